@@ -1,0 +1,89 @@
+//! Reading: a store as one committed state, in memory.
+
+mod connection;
+mod identity;
+mod ledger;
+mod rows;
+mod values;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rusqlite::Connection;
+use sqlite_pages::{PageImage, Stamp};
+
+pub use identity::Identity;
+pub use ledger::Ledger;
+pub use rows::{Damage, SnapshotKey};
+
+use crate::error::{Known, StoreError};
+use crate::gate;
+
+/// One committed state of a continuity store, read into memory. Holds no file handle.
+pub struct Store {
+    // Dropped before `image`, whose memory the connection reads.
+    connection: Connection,
+    image: Arc<PageImage>,
+    identity: Identity,
+    path: PathBuf,
+}
+
+impl Store {
+    /// Reads the newest committed state of the store at `path` and checks that it is one.
+    ///
+    /// # Errors
+    /// Every [`StoreError`] of reading; those about a database carry what can still be said about it.
+    pub fn read(path: &Path) -> Result<Self, StoreError> {
+        let image = {
+            let _guard = gate::reading();
+            PageImage::read(path)?
+        };
+        Self::over(path, Arc::new(image))
+    }
+
+    /// Opens the store in an image that was read before; `path` is for messages only.
+    ///
+    /// # Errors
+    /// As [`Store::read`], without those of the file system.
+    pub fn over(path: &Path, image: Arc<PageImage>) -> Result<Self, StoreError> {
+        let connection = connection::over_image(&image)?;
+        let size = image.main_len();
+        let identity = identity::identify(&connection, &image).map_err(|error| match error {
+            StoreError::Corrupt { what, .. } => StoreError::Corrupt {
+                what,
+                known: Box::new(Known { size: Some(size), ..Known::default() }),
+            },
+            other => other,
+        })?;
+        Ok(Self { connection, image, identity, path: path.to_owned() })
+    }
+
+    /// Returns what the store is.
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// Returns the path that was read.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the pages behind the rows.
+    pub fn image(&self) -> &Arc<PageImage> {
+        &self.image
+    }
+
+    /// Returns the fingerprint of the files when they were read.
+    pub fn stamp(&self) -> &Stamp {
+        self.image.stamp()
+    }
+}
+
+/// Returns the fingerprint of the files of a store now, without reading them whole.
+///
+/// # Errors
+/// When the main file cannot be looked at.
+pub fn stamp(path: &Path) -> Result<Stamp, StoreError> {
+    let _guard = gate::reading();
+    Ok(Stamp::of(path)?)
+}

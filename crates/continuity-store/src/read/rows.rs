@@ -1,0 +1,290 @@
+//! Rows of the continuity tables, read so that one damaged page or row does not hide the others.
+
+use continuity::records::{DeltaRow, Pending, RequestRow, SnapshotRow, TaskRow, TombstoneRow};
+use rusqlite::{OptionalExtension, Row};
+
+use super::Store;
+use super::values::{body, integer, lossy, optional};
+use crate::error::StoreError;
+
+/// What of a table could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// Table name.
+    pub table: &'static str,
+    /// `unreadable-page`, `wrong-type`, `missing-column`, or `missing-table`.
+    pub reason: &'static str,
+    /// Number of rows, where it can be counted.
+    pub count: Option<u64>,
+}
+
+/// Names one snapshot row of one [`Store`]: its row id, which stays the same for as long as the store lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SnapshotKey(i64);
+
+/// A table's two queries, forwards and backwards by row id. Both avoid indexes: a damaged index must not hide rows.
+struct Scan {
+    table: &'static str,
+    forwards: &'static str,
+    backwards: &'static str,
+}
+
+macro_rules! scan {
+    ($table:literal, $columns:literal) => {
+        Scan {
+            table: $table,
+            forwards: concat!("SELECT rowid, ", $columns, " FROM ", $table, " NOT INDEXED ORDER BY rowid"),
+            backwards: concat!("SELECT rowid, ", $columns, " FROM ", $table, " NOT INDEXED ORDER BY rowid DESC"),
+        }
+    };
+}
+
+const TASKS: Scan = scan!(
+    "continuity_tasks",
+    "task_correlation, current_epoch, root_id, suppressed, last_auto_injected_revision, pending_source, \
+     pending_revision, pending_digest, pending_root_id, pending_consumed, updated_at"
+);
+const SNAPSHOTS: Scan = scan!(
+    "continuity_snapshots",
+    "task_correlation, epoch, revision, snapshot_digest, snapshot_json, updated_at"
+);
+const REQUESTS: Scan = scan!(
+    "continuity_requests",
+    "task_correlation, epoch, request_hash, command_digest, result_json, created_at"
+);
+const TOMBSTONES: Scan =
+    scan!("continuity_tombstones", "task_correlation, epoch, revision, payload_digest, purged_at");
+const DELTAS: Scan = scan!(
+    "continuity_delta_state",
+    "task_correlation, epoch, receiver_host, origin_digest, checkpoint_digest, checkpoint_json"
+);
+
+/// One snapshot by row id.
+const SNAPSHOT_BY_KEY: &str = "SELECT rowid, task_correlation, epoch, revision, snapshot_digest, snapshot_json, \
+                               updated_at FROM continuity_snapshots NOT INDEXED WHERE rowid = ?1";
+
+impl Store {
+    /// Reads every row of `continuity_tasks` that can be read.
+    ///
+    /// # Errors
+    /// When the table cannot be read at all.
+    pub fn tasks(&self) -> Result<(Vec<TaskRow>, Vec<Damage>), StoreError> {
+        let mut tasks = Vec::new();
+        if !self.identity.has(TASKS.table) {
+            return Ok((tasks, Vec::new()));
+        }
+        let damage = self.scan(&TASKS, |row| Ok(task(row)?.map(|task| tasks.push(task)).is_some()));
+        let unreadable = damage.iter().any(|damage| damage.reason == "unreadable-page");
+        if tasks.is_empty() && unreadable {
+            return Err(StoreError::Corrupt { what: "the table continuity_tasks cannot be read".into(), known: self.known() });
+        }
+        if let Some(damage) = damage.iter().find(|damage| damage.reason == "missing-column") {
+            return Err(StoreError::UnsupportedSchema {
+                what: format!("the table {} has not the columns of schema version {}", damage.table, self.identity.schema_version),
+                known: self.known(),
+            });
+        }
+        Ok((tasks, damage))
+    }
+
+    /// Calls `each` with every row of `continuity_snapshots` that can be read, in row order, one at a time so that no
+    /// more than one body is in memory twice.
+    pub fn each_snapshot(&self, mut each: impl FnMut(SnapshotKey, SnapshotRow)) -> Vec<Damage> {
+        self.scan(&SNAPSHOTS, |row| Ok(snapshot(row)?.map(|(key, row)| each(key, row)).is_some()))
+    }
+
+    /// Reads one snapshot row again.
+    ///
+    /// # Errors
+    /// When its page is damaged.
+    pub fn snapshot(&self, key: SnapshotKey) -> Result<Option<SnapshotRow>, StoreError> {
+        let mut statement = self.connection.prepare_cached(SNAPSHOT_BY_KEY)?;
+        let found = statement.query_row([key.0], snapshot).optional()?;
+        Ok(found.flatten().map(|(_, row)| row))
+    }
+
+    /// Calls `each` with every row of `continuity_requests` that can be read, in row order.
+    pub fn each_request(&self, mut each: impl FnMut(RequestRow)) -> Vec<Damage> {
+        self.scan(&REQUESTS, |row| Ok(request(row)?.map(&mut each).is_some()))
+    }
+
+    /// Reads every row of `continuity_tombstones` that can be read.
+    pub fn tombstones(&self) -> (Vec<TombstoneRow>, Vec<Damage>) {
+        let mut tombstones = Vec::new();
+        let damage = self.scan(&TOMBSTONES, |row| Ok(tombstone(row)?.map(|row| tombstones.push(row)).is_some()));
+        (tombstones, damage)
+    }
+
+    /// Reads every row of `continuity_delta_state` that can be read; none before schema 3.
+    pub fn deltas(&self) -> (Vec<DeltaRow>, Vec<Damage>) {
+        let mut deltas = Vec::new();
+        if self.identity.schema_version < 3 && !self.identity.has(DELTAS.table) {
+            return (deltas, Vec::new());
+        }
+        let damage = self.scan(&DELTAS, |row| Ok(delta(row)?.map(|row| deltas.push(row)).is_some()));
+        (deltas, damage)
+    }
+
+    /// Reads the signing secret of the store, which keys its correlations and tokens; `None` when there is none.
+    ///
+    /// # Errors
+    /// When the metadata table cannot be read.
+    pub fn signing_secret(&self) -> Result<Option<String>, StoreError> {
+        if !self.identity.has("continuity_metadata") {
+            return Ok(None);
+        }
+        let sql = "SELECT value FROM continuity_metadata NOT INDEXED WHERE key = 'signing-secret'";
+        let found = self.connection.query_row(sql, [], |row| Ok(optional(row.get_ref(0)?))).optional()?;
+        Ok(found.flatten())
+    }
+
+    pub(crate) fn known(&self) -> Box<crate::error::Known> {
+        Box::new(crate::error::Known {
+            schema_version: Some(self.identity.schema_version),
+            tables: self.identity.tables.clone(),
+            size: Some(self.image.main_len()),
+        })
+    }
+
+    /// Reads a table from its start; where a page is damaged, from its end back to the same place. `take` says whether
+    /// the row could be understood.
+    fn scan(&self, scan: &Scan, mut take: impl FnMut(&Row<'_>) -> rusqlite::Result<bool>) -> Vec<Damage> {
+        if !self.identity.has(scan.table) {
+            let expected = self.identity.schema_version > 0;
+            return if expected { vec![Damage { table: scan.table, reason: "missing-table", count: None }] } else { Vec::new() };
+        }
+        let mut damage = Vec::new();
+        let mut misfits = 0_u64;
+        let mut last = None;
+        let forwards = self.run(scan.forwards, &mut |row| {
+            last = Some(row.get::<_, i64>(0)?);
+            if !take(row)? {
+                misfits += 1;
+            }
+            Ok(true)
+        });
+        match forwards {
+            Ok(()) => {}
+            Err(error) if is_schema_error(&error) => {
+                return vec![Damage { table: scan.table, reason: "missing-column", count: None }];
+            }
+            Err(_) => {
+                // Whatever else stops a scan is a page that SQLite cannot read; the rows beyond it are still wanted.
+                damage.push(Damage { table: scan.table, reason: "unreadable-page", count: None });
+                let _ = self.run(scan.backwards, &mut |row| {
+                    let id = row.get::<_, i64>(0)?;
+                    if last.is_some_and(|last| id <= last) {
+                        return Ok(false);
+                    }
+                    if !take(row)? {
+                        misfits += 1;
+                    }
+                    Ok(true)
+                });
+            }
+        }
+        if misfits > 0 {
+            damage.push(Damage { table: scan.table, reason: "wrong-type", count: Some(misfits) });
+        }
+        damage
+    }
+
+    /// Runs a query until its end, an error, or until `take` answers false.
+    fn run(&self, sql: &str, take: &mut dyn FnMut(&Row<'_>) -> rusqlite::Result<bool>) -> rusqlite::Result<()> {
+        let mut statement = self.connection.prepare(sql)?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            if !take(row)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the query itself does not fit the table (a column is not there), as opposed to a damaged page.
+fn is_schema_error(error: &rusqlite::Error) -> bool {
+    matches!(error, rusqlite::Error::SqlInputError { .. })
+        || error.sqlite_error_code() == Some(rusqlite::ErrorCode::Unknown)
+}
+
+fn task(row: &Row<'_>) -> rusqlite::Result<Option<TaskRow>> {
+    let (Some(correlation), Some(current_epoch)) = (optional(row.get_ref(1)?), integer(row.get_ref(2)?)) else {
+        return Ok(None);
+    };
+    Ok(Some(TaskRow {
+        correlation,
+        current_epoch,
+        root_id: optional(row.get_ref(3)?),
+        suppressed: integer(row.get_ref(4)?).unwrap_or(0) != 0,
+        last_auto_injected_revision: integer(row.get_ref(5)?),
+        pending: Pending {
+            source: optional(row.get_ref(6)?),
+            revision: integer(row.get_ref(7)?),
+            digest: optional(row.get_ref(8)?),
+            root_id: optional(row.get_ref(9)?),
+            consumed: integer(row.get_ref(10)?).unwrap_or(0) != 0,
+        },
+        updated_at: lossy(row.get_ref(11)?),
+    }))
+}
+
+fn snapshot(row: &Row<'_>) -> rusqlite::Result<Option<(SnapshotKey, SnapshotRow)>> {
+    let (Some(correlation), Some(epoch)) = (optional(row.get_ref(1)?), integer(row.get_ref(2)?)) else {
+        return Ok(None);
+    };
+    let Some(revision) = integer(row.get_ref(3)?) else { return Ok(None) };
+    Ok(Some((
+        SnapshotKey(row.get(0)?),
+        SnapshotRow {
+            correlation,
+            epoch,
+            revision,
+            digest: lossy(row.get_ref(4)?),
+            body: body(row.get_ref(5)?),
+            updated_at: lossy(row.get_ref(6)?),
+        },
+    )))
+}
+
+fn request(row: &Row<'_>) -> rusqlite::Result<Option<RequestRow>> {
+    let (Some(correlation), Some(epoch)) = (optional(row.get_ref(1)?), integer(row.get_ref(2)?)) else {
+        return Ok(None);
+    };
+    Ok(Some(RequestRow {
+        correlation,
+        epoch,
+        request_hash: lossy(row.get_ref(3)?),
+        command_digest: lossy(row.get_ref(4)?),
+        result: body(row.get_ref(5)?),
+        created_at: lossy(row.get_ref(6)?),
+    }))
+}
+
+fn tombstone(row: &Row<'_>) -> rusqlite::Result<Option<TombstoneRow>> {
+    let (Some(correlation), Some(epoch)) = (optional(row.get_ref(1)?), integer(row.get_ref(2)?)) else {
+        return Ok(None);
+    };
+    let Some(revision) = integer(row.get_ref(3)?) else { return Ok(None) };
+    Ok(Some(TombstoneRow {
+        correlation,
+        epoch,
+        revision,
+        payload_digest: lossy(row.get_ref(4)?),
+        purged_at: lossy(row.get_ref(5)?),
+    }))
+}
+
+fn delta(row: &Row<'_>) -> rusqlite::Result<Option<DeltaRow>> {
+    let (Some(correlation), Some(epoch)) = (optional(row.get_ref(1)?), integer(row.get_ref(2)?)) else {
+        return Ok(None);
+    };
+    Ok(Some(DeltaRow {
+        correlation,
+        epoch,
+        receiver_host: lossy(row.get_ref(3)?),
+        origin_digest: lossy(row.get_ref(4)?),
+        checkpoint_digest: lossy(row.get_ref(5)?),
+        checkpoint: body(row.get_ref(6)?),
+    }))
+}

@@ -1,0 +1,191 @@
+//! Every window of a text, looked for in any bytes in one pass.
+//!
+//! A deleted body rarely comes back whole: a page that was reused holds its head, an overflow page its middle. So the
+//! text is cut into all windows of [`WINDOW`] bytes, those that a living row also holds are taken out, and a file is
+//! searched for all the others at once with a rolling hash (Karp and Rabin, 1987). Every hit is compared byte by byte.
+
+use std::collections::HashMap;
+
+/// Length of a window in bytes. Shorter ones meet by chance (a date, a key name); longer ones miss fragments.
+pub const WINDOW: usize = 24;
+
+/// Multiplier of the rolling hash: odd, with bits spread over the word (the golden ratio times 2^64).
+const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Bits of the filter that most bytes are turned away by, before the table is asked.
+const FILTER_BITS: u32 = 20;
+
+/// Windows of one or more texts. Holds the texts; its `Debug` output is their number only.
+pub struct Pieces {
+    texts: Vec<u8>,
+    windows: HashMap<u64, u32>,
+    filter: Vec<u64>,
+    /// `BASE` to the power of `WINDOW - 1`: what the leaving byte was multiplied by.
+    lead: u64,
+}
+
+/// A run of bytes that the deleted text also has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// Offset of the first byte.
+    pub offset: usize,
+    /// Number of bytes, at least [`WINDOW`].
+    pub length: usize,
+}
+
+impl std::fmt::Debug for Pieces {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Pieces({} windows)", self.windows.len())
+    }
+}
+
+impl Pieces {
+    /// Collects every window of the texts. A text shorter than [`WINDOW`] has none.
+    pub fn of<'a>(texts: impl IntoIterator<Item = &'a [u8]>) -> Self {
+        let lead = (1..WINDOW).fold(1_u64, |power, _| power.wrapping_mul(BASE));
+        let mut pieces = Self {
+            texts: Vec::new(),
+            windows: HashMap::new(),
+            filter: vec![0; 1 << (FILTER_BITS - 6)],
+            lead,
+        };
+        for text in texts {
+            let start = pieces.texts.len();
+            if text.len() < WINDOW || u32::try_from(start + text.len()).is_err() {
+                continue;
+            }
+            pieces.texts.extend_from_slice(text);
+            let mut found = Vec::with_capacity(text.len() - WINDOW + 1);
+            roll(text, lead, |offset, hash| found.push((hash, start + offset)));
+            for (hash, offset) in found {
+                // Two windows of equal hash and other bytes: the later one is not looked for on its own. Its
+                // neighbours overlap it by all but one byte, so the text is still found.
+                pieces.windows.entry(hash).or_insert(offset as u32);
+            }
+        }
+        pieces.fill_filter();
+        pieces
+    }
+
+    /// Takes out every window that `living` also holds: finding it later would prove nothing.
+    pub fn forget(&mut self, living: &[u8]) {
+        let mut shared = Vec::new();
+        self.each_hit(living, |_, hash| shared.push(hash));
+        for hash in shared {
+            self.windows.remove(&hash);
+        }
+    }
+
+    /// Whether nothing is left to look for.
+    pub fn is_empty(&self) -> bool {
+        self.windows.is_empty()
+    }
+
+    /// Finds every stretch of `bytes` that is made of windows, in order.
+    pub fn find(&self, bytes: &[u8]) -> Vec<Stretch> {
+        let mut stretches: Vec<Stretch> = Vec::new();
+        self.each_hit(bytes, |offset, _| match stretches.last_mut() {
+            Some(last) if offset <= last.offset + last.length => last.length = offset + WINDOW - last.offset,
+            _ => stretches.push(Stretch { offset, length: WINDOW }),
+        });
+        stretches
+    }
+
+    /// Calls `each` with the offset and hash of every window of `bytes` that is looked for.
+    fn each_hit(&self, bytes: &[u8], mut each: impl FnMut(usize, u64)) {
+        if self.windows.is_empty() {
+            return;
+        }
+        roll(bytes, self.lead, |offset, hash| {
+            let bit = filter_bit(hash);
+            let maybe = self.filter.get((bit >> 6) as usize).is_some_and(|word| word & (1 << (bit & 63)) != 0);
+            if !maybe {
+                return;
+            }
+            let Some(&at) = self.windows.get(&hash) else { return };
+            let at = at as usize;
+            if self.texts.get(at..at + WINDOW) == bytes.get(offset..offset + WINDOW) {
+                each(offset, hash);
+            }
+        });
+    }
+
+    fn fill_filter(&mut self) {
+        for &hash in self.windows.keys() {
+            let bit = filter_bit(hash);
+            if let Some(word) = self.filter.get_mut((bit >> 6) as usize) {
+                *word |= 1 << (bit & 63);
+            }
+        }
+    }
+}
+
+/// The filter's bit for a hash: its top bits, which every byte of the window reaches.
+fn filter_bit(hash: u64) -> u64 {
+    hash >> (64 - FILTER_BITS)
+}
+
+/// Calls `each` with the offset and hash of every window of `bytes`.
+fn roll(bytes: &[u8], lead: u64, mut each: impl FnMut(usize, u64)) {
+    let Some(first) = bytes.get(..WINDOW) else { return };
+    // A zero byte counts as one, so that a run of zeros is not the same for every length.
+    let value = |byte: u8| u64::from(byte) + 1;
+    let mut hash = first.iter().fold(0_u64, |hash, &byte| hash.wrapping_mul(BASE).wrapping_add(value(byte)));
+    each(0, hash);
+    for (index, (&leaving, &entering)) in bytes.iter().zip(bytes.iter().skip(WINDOW)).enumerate() {
+        hash = hash.wrapping_sub(value(leaving).wrapping_mul(lead)).wrapping_mul(BASE).wrapping_add(value(entering));
+        each(index + 1, hash);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::{Pieces, Stretch, WINDOW};
+
+    #[test]
+    fn a_fragment_of_the_middle_is_found_where_it_lies() {
+        let text: Vec<u8> = (0..200_u32).flat_map(|n| format!("word{n} ").into_bytes()).collect();
+        let mut file = vec![0_u8; 5_000];
+        file[1_000..1_100].copy_from_slice(&text[300..400]);
+        let pieces = Pieces::of([text.as_slice()]);
+        assert_eq!(pieces.find(&file), [Stretch { offset: 1_000, length: 100 }]);
+    }
+
+    #[test]
+    fn a_piece_that_a_living_row_holds_is_no_proof() {
+        let text = b"the same sentence stands in two bodies, and this does not";
+        let mut pieces = Pieces::of([text.as_slice()]);
+        pieces.forget(b"..the same sentence stands in two bodies, ..");
+        let found = pieces.find(b"the same sentence stands in two bodies, but");
+        assert_eq!(found, []);
+        assert!(!pieces.find(text).is_empty());
+    }
+
+    #[test]
+    fn one_byte_less_than_a_window_is_not_a_piece() {
+        let text = b"abcdefghijklmnopqrstuvwx";
+        assert_eq!(text.len(), WINDOW);
+        let pieces = Pieces::of([text.as_slice()]);
+        assert_eq!(pieces.find(&text[..WINDOW - 1]), []);
+        assert_eq!(pieces.find(text), [Stretch { offset: 0, length: WINDOW }]);
+        assert_eq!(pieces.find(&[b"xx", text.as_slice(), b"yy"].concat()), [Stretch { offset: 2, length: WINDOW }]);
+    }
+
+    #[test]
+    fn every_stretch_that_a_plain_search_finds_is_found() {
+        // A plain search over all windows is the other opinion.
+        let text: Vec<u8> = (0..4_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8 % 7 + b'a').collect();
+        let file: Vec<u8> = (0..9_000_u32).map(|n| (n.wrapping_mul(2_246_822_519) >> 11) as u8 % 7 + b'a').collect();
+        let mut file = file;
+        file[500..560].copy_from_slice(&text[100..160]);
+        file[8_970..9_000].copy_from_slice(&text[3_970..4_000]);
+        let expected: Vec<usize> = (0..=file.len() - WINDOW)
+            .filter(|&at| text.windows(WINDOW).any(|window| window == &file[at..at + WINDOW]))
+            .collect();
+        let pieces = Pieces::of([text.as_slice()]);
+        let found: Vec<usize> =
+            pieces.find(&file).iter().flat_map(|s| s.offset..=s.offset + s.length - WINDOW).collect();
+        assert_eq!(found, expected);
+    }
+}

@@ -1,0 +1,1 @@
+//! The use cases: sources, tasks, compare, actions, activity, watch.

@@ -1,0 +1,42 @@
+//! This program's own small files: the list of stores opened before, and the activity log.
+//!
+//! They lie in the data folder, readable by their owner only. Nothing is created by reading.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Makes the folder of `path` (mode 0700) where it is missing, then opens the file for appending (mode 0600).
+pub(crate) fn append(path: &Path) -> io::Result<File> {
+    make_folder(path)?;
+    private(OpenOptions::new().create(true).append(true)).open(path)
+}
+
+/// Writes the whole file through a temporary neighbour, so that a reader never sees half of it.
+pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    make_folder(path)?;
+    let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
+    let mut file = private(OpenOptions::new().create(true).write(true).truncate(true)).open(&temporary)?;
+    let written = file.write_all(content).and_then(|()| file.sync_all());
+    drop(file);
+    let result = written.and_then(|()| std::fs::rename(&temporary, path));
+    if result.is_err() {
+        let _ = std::fs::remove_file(&temporary);
+    }
+    result
+}
+
+fn make_folder(path: &Path) -> io::Result<()> {
+    let Some(folder) = path.parent() else { return Ok(()) };
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    options
+}

@@ -1,0 +1,41 @@
+//! What this program did to a store, without body text.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::Number;
+
+/// One action that was done or refused.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "wire.ts")]
+pub struct ActivityEntry {
+    /// When, RFC 3339 UTC.
+    pub at: String,
+    /// `suppress`, `allow` or `purge`.
+    pub action: String,
+    /// Path of the store, for people.
+    pub store: String,
+    /// The task.
+    pub task_correlation: String,
+    /// The epoch.
+    pub epoch: i64,
+    /// Revision of the body, for a purge.
+    pub revision: Option<Number>,
+    /// `done`, `unchanged`, or the code of the refusal.
+    pub outcome: String,
+    /// For a purge: whether nothing was left.
+    pub erased: Option<bool>,
+}
+
+/// The newest entries.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "wire.ts")]
+pub struct ActivityPage {
+    /// Newest first.
+    pub entries: Vec<ActivityEntry>,
+    /// Where the log lies, for people; `null` when nothing was ever written.
+    pub path: Option<String>,
+}

@@ -1,0 +1,89 @@
+//! Revisions of a task, wherever they were found.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::Number;
+
+/// The answer of `continuity revisions`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "wire.ts")]
+pub struct RevisionsDocument {
+    /// Every revision found, newest first.
+    pub revisions: Vec<RevisionEntry>,
+}
+
+/// Where a revision was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export_to = "wire.ts")]
+pub enum RevisionSource {
+    /// The stored row of the current epoch.
+    Live,
+    /// The stored row of an earlier epoch.
+    EarlierEpoch,
+    /// A committed state that the write-ahead log still holds.
+    Log,
+    /// Frames of an earlier log generation.
+    LogLeftover,
+    /// A page on the free list.
+    FreePage,
+    /// Unused space inside a page.
+    PageSlack,
+    /// The second body in a delta row (schema 3).
+    Delta,
+    /// A cleanup backup beside the store.
+    Backup,
+    /// Another database file opened to compare.
+    OtherFile,
+    /// A request receipt alone: the body is gone.
+    Receipt,
+    /// The recorded history of this program.
+    History,
+}
+
+/// One revision of a task.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "wire.ts")]
+pub struct RevisionEntry {
+    /// Epoch it belongs to.
+    pub epoch: i64,
+    /// Revision number; `null` when the body does not say.
+    pub revision: Option<Number>,
+    /// Snapshot digest as stated; `null` when the body does not say.
+    pub digest: Option<String>,
+    /// Time of the revision, RFC 3339 text as stored.
+    pub at: Option<String>,
+    /// Size of the body in bytes; `null` when the body is gone.
+    pub bytes: Option<u64>,
+    /// The best place it was found in.
+    pub source: RevisionSource,
+    /// Every place it was found in.
+    pub places: Vec<RevisionPlace>,
+    /// Whether the whole body is there.
+    pub complete: bool,
+    /// Whether its digest verifies; `null` when there is nothing to verify.
+    pub digest_valid: Option<bool>,
+    /// Whether a request receipt names this revision and digest.
+    pub receipt: bool,
+}
+
+/// One place where a revision was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "wire.ts")]
+pub struct RevisionPlace {
+    /// Kind of place.
+    pub source: RevisionSource,
+    /// File, relative to the store's folder.
+    pub file: String,
+    /// Page number from 1, where the place is a page.
+    pub page: Option<u32>,
+    /// Byte offset in the file, where it is known.
+    pub offset: Option<u64>,
+    /// Number of the commit in the log, from 1, where the place is a log.
+    pub commit: Option<u32>,
+}

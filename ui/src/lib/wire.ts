@@ -1,0 +1,1528 @@
+// Generated from crates/wire by `cargo xtask types`. Do not edit.
+
+/**
+ * What this program is.
+ */
+export type About = { 
+/**
+ * Version of the program.
+ */
+version: string, 
+/**
+ * Id of the store to show first; `null` for the start page.
+ */
+open: string | null, 
+/**
+ * Whether the demonstration store is shown.
+ */
+demo: boolean, 
+/**
+ * Operating system: `linux`, `macos` or `windows`.
+ */
+platform: string, };
+
+/**
+ * One action that was done or refused.
+ */
+export type ActivityEntry = { 
+/**
+ * When, RFC 3339 UTC.
+ */
+at: string, 
+/**
+ * `suppress`, `allow` or `purge`.
+ */
+action: string, 
+/**
+ * Path of the store, for people.
+ */
+store: string, 
+/**
+ * The task.
+ */
+taskCorrelation: string, 
+/**
+ * The epoch.
+ */
+epoch: number, 
+/**
+ * Revision of the body, for a purge.
+ */
+revision: JsonNumber | null, 
+/**
+ * `done`, `unchanged`, or the code of the refusal.
+ */
+outcome: string, 
+/**
+ * For a purge: whether nothing was left.
+ */
+erased: boolean | null, };
+
+/**
+ * The newest entries.
+ */
+export type ActivityPage = { 
+/**
+ * Newest first.
+ */
+entries: Array<ActivityEntry>, 
+/**
+ * Where the log lies, for people; `null` when nothing was ever written.
+ */
+path: string | null, };
+
+/**
+ * Asks for the newest activity.
+ */
+export type ActivityRequest = { 
+/**
+ * Number of entries, at most 500.
+ */
+limit: number, };
+
+/**
+ * A stretch of the stored bytes, as text.
+ */
+export type BodyPage = { 
+/**
+ * Byte offset of the first byte shown; a page starts and ends at whole characters.
+ */
+offset: number, 
+/**
+ * Number of stored bytes shown.
+ */
+length: number, 
+/**
+ * Size of the stored text in bytes.
+ */
+total: number, 
+/**
+ * The bytes as text; those that are not UTF-8 are shown as U+FFFD.
+ */
+text: BodyText, 
+/**
+ * Whether every byte shown is valid UTF-8.
+ */
+exact: boolean, };
+
+/**
+ * Asks for a stretch of the stored bytes.
+ */
+export type BodyRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Correlation of the task.
+ */
+taskCorrelation: string, 
+/**
+ * Epoch of the body.
+ */
+epoch: number, 
+/**
+ * Byte offset.
+ */
+offset: number, 
+/**
+ * Number of bytes, at most 65,536.
+ */
+limit: number, };
+
+/**
+ * Text of a stored body, or made from one. A plain string in JSON; its `Debug` output is the length only, so that
+ * it never reaches a log line, a panic message or a test snapshot.
+ */
+export type BodyText = string;
+
+/**
+ * What `inspect_context` and `load_context` would answer, and why.
+ */
+export type Candidate = { 
+/**
+ * `DEFER` or `REJECT`; `null` when the tool would fail.
+ */
+decision: string | null, 
+/**
+ * Reason codes of the decision; empty when the tool would fail.
+ */
+reasonCodes: Array<string>, 
+/**
+ * The summary that would be offered.
+ */
+summary: Record<string, unknown> | null, 
+/**
+ * The error that the tool would answer instead.
+ */
+error: CandidateError | null, 
+/**
+ * The checks behind it; always the same nine ids.
+ */
+checks: Array<Check>, 
+/**
+ * What `load_context` would answer to a fresh token; `null` when nothing is offered.
+ */
+load: LoadAnswer | null, 
+/**
+ * What a compact hook would do with the marker now, as a kebab-case code.
+ */
+compact: string, 
+/**
+ * Remarks about the task as kebab-case codes, for example `receiver-state`.
+ */
+remarks: Array<string>, };
+
+/**
+ * An error of the real tools.
+ */
+export type CandidateError = { 
+/**
+ * For example `CONTINUITY_UNAVAILABLE`.
+ */
+code: string, };
+
+/**
+ * One check with both values.
+ */
+export type Check = { 
+/**
+ * Stable id, for example `column-digest`.
+ */
+id: string, 
+/**
+ * `null` where the check does not apply.
+ */
+pass: boolean | null, 
+/**
+ * What it should be.
+ */
+expected: string | null, 
+/**
+ * What it is.
+ */
+actual: string | null, };
+
+/**
+ * A comparison in pages of rows, for the window.
+ */
+export type ComparePage = { 
+/**
+ * The older side.
+ */
+from: DiffSide, 
+/**
+ * The newer side.
+ */
+to: DiffSide, 
+/**
+ * The first dropped items (at most 200).
+ */
+dropped: Array<Dropped>, 
+/**
+ * Number of dropped items in all.
+ */
+droppedCount: number, 
+/**
+ * Number of rows that are not kept.
+ */
+changes: number, 
+/**
+ * Number of rows in all.
+ */
+total: number, 
+/**
+ * Index of the first row of this page.
+ */
+offset: number, 
+/**
+ * The rows of this page.
+ */
+rows: Array<CompareRow>, 
+/**
+ * Remarks as in [`DiffDocument::notes`].
+ */
+notes: Array<string>, };
+
+/**
+ * Asks for rows of a comparison.
+ */
+export type CompareRequest = { 
+/**
+ * The older side.
+ */
+from: SideRequest, 
+/**
+ * The newer side.
+ */
+to: SideRequest, 
+/**
+ * Index of the first row.
+ */
+offset: number, 
+/**
+ * Number of rows, at most 500.
+ */
+limit: number, };
+
+/**
+ * One row of a comparison: an item or value with its marked words.
+ */
+export type CompareRow = { 
+/**
+ * Path of the field; rows of one field follow each other.
+ */
+path: string, 
+/**
+ * What became of it.
+ */
+op: DiffOp, 
+/**
+ * The older side in pieces; `null` when it is not there.
+ */
+from: Array<Piece> | null, 
+/**
+ * The newer side in pieces; `null` when it is not there.
+ */
+to: Array<Piece> | null, 
+/**
+ * Index on the older side.
+ */
+fromIndex: number | null, 
+/**
+ * Index on the newer side.
+ */
+toIndex: number | null, 
+/**
+ * Path of the list that it went to.
+ */
+movedTo: string | null, 
+/**
+ * Path of the list that it came from.
+ */
+movedFrom: string | null, 
+/**
+ * Whether the texts were cut because they are very long.
+ */
+cut: boolean, };
+
+/**
+ * One field of a body that breaks the contract of a snapshot.
+ */
+export type ContractFault = { 
+/**
+ * Path such as `core.constraints[3]`.
+ */
+path: string, 
+/**
+ * Kebab-case reason, for example `missing`, `wrong-type`, `too-long`.
+ */
+reason: string, };
+
+/**
+ * What could not be read, beside what could.
+ */
+export type Damage = { 
+/**
+ * Table name, or a file part such as `log`.
+ */
+table: string, 
+/**
+ * Kebab-case reason.
+ */
+reason: string, 
+/**
+ * Number of rows concerned where it can be counted, else `null`.
+ */
+count: number | null, };
+
+/**
+ * A store as it was read.
+ */
+export type Database = { 
+/**
+ * Path for people.
+ */
+path: string, 
+/**
+ * Schema version; 0 for an empty store.
+ */
+schemaVersion: number, 
+/**
+ * `AGSN` for the shared file, else `null`.
+ */
+applicationId: string | null, 
+/**
+ * `wal` or `delete`, as the header says.
+ */
+journalMode: string, 
+/**
+ * Size of the main file in bytes.
+ */
+sizeBytes: number, 
+/**
+ * Size of the write-ahead log in bytes, 0 when there is none.
+ */
+logBytes: number, 
+/**
+ * Tables and rows that cannot be read.
+ */
+damage: Array<Damage>, };
+
+/**
+ * What became of an item.
+ */
+export type DiffOp = "kept" | "moved" | "changed" | "added" | "removed";
+
+/**
+ * One side of a comparison.
+ */
+export type DiffSide = { 
+/**
+ * Epoch of the body.
+ */
+epoch: number, 
+/**
+ * Revision in the JSON.
+ */
+revision: JsonNumber | null, 
+/**
+ * Digest in the JSON.
+ */
+digest: string | null, 
+/**
+ * Where the body comes from.
+ */
+source: RevisionSource, };
+
+/**
+ * An item that vanished without a successor.
+ */
+export type Dropped = { 
+/**
+ * Path of the list it was in.
+ */
+path: string, 
+/**
+ * Its text.
+ */
+text: BodyText, };
+
+/**
+ * One epoch of a task.
+ */
+export type EpochEntry = { 
+/**
+ * Epoch number, from 1.
+ */
+epoch: number, 
+/**
+ * Whether restore looks at this epoch.
+ */
+current: boolean, 
+/**
+ * Whether a candidate would offer this epoch's body now.
+ */
+offered: boolean, 
+/**
+ * The stored body, `null` when there is none.
+ */
+snapshot: SnapshotEntry | null, 
+/**
+ * The tombstone, `null` when there is none.
+ */
+tombstone: TombstoneEntry | null, };
+
+/**
+ * A failed call: a stable code for programs, a sentence for people and, where there is one, the next step.
+ */
+export type ErrorBody = { 
+/**
+ * Stable kebab-case code, for example `unsupported-schema`.
+ */
+code: string, 
+/**
+ * One sentence that says what happened. Never holds body text.
+ */
+message: string, 
+/**
+ * What to do next, or `null` when nothing can be done.
+ */
+next: string | null, 
+/**
+ * Correlations that an ambiguous task name matches; empty otherwise.
+ */
+matches: Array<string>, 
+/**
+ * What can still be said about an input that cannot be read; `null` otherwise.
+ */
+known: KnownInput | null, };
+
+/**
+ * An evidence reference.
+ */
+export type EvidenceView = { 
+/**
+ * Artifact id.
+ */
+artifactId: BodyText, 
+/**
+ * Locator, for example a path.
+ */
+locator: BodyText, 
+/**
+ * Digest as stored.
+ */
+digest: string | null, 
+/**
+ * Whether the agent marked it verified.
+ */
+verified: boolean | null, };
+
+/**
+ * A file that was written for the user.
+ */
+export type Exported = { 
+/**
+ * Where, for people.
+ */
+path: string, 
+/**
+ * Size in bytes.
+ */
+bytes: number, };
+
+/**
+ * One field of a body.
+ */
+export type FieldView = { 
+/**
+ * Path such as `core.constraints`.
+ */
+path: string, 
+/**
+ * Whether the contract of a snapshot knows the field.
+ */
+known: boolean, 
+/**
+ * `text`, `list`, `number`, `boolean`, `null` or `object`.
+ */
+kind: string, 
+/**
+ * Number of items of a list or members of an object; 1 for others.
+ */
+count: number, 
+/**
+ * The first items.
+ */
+items: Array<ItemView>, };
+
+/**
+ * Forgets a store that was opened before; the file is not touched.
+ */
+export type ForgetRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, };
+
+/**
+ * More items of one field.
+ */
+export type ItemPage = { 
+/**
+ * Path of the field.
+ */
+path: string, 
+/**
+ * Number of items in all.
+ */
+count: number, 
+/**
+ * Index of the first item of this page.
+ */
+offset: number, 
+/**
+ * The items.
+ */
+items: Array<ItemView>, };
+
+/**
+ * One item of a list, or a single value.
+ */
+export type ItemView = { 
+/**
+ * Index in the list, from 0.
+ */
+index: number, 
+/**
+ * The text, cut at a whole character when it is very long.
+ */
+text: BodyText, 
+/**
+ * Length of the whole text in UTF-16 units.
+ */
+utf16Length: number, 
+/**
+ * Whether `text` was cut.
+ */
+cut: boolean, 
+/**
+ * The evidence reference behind the item, where it is one.
+ */
+evidence: EvidenceView | null, };
+
+/**
+ * Asks for more items of one field of a body.
+ */
+export type ItemsRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Correlation of the task.
+ */
+taskCorrelation: string, 
+/**
+ * Epoch of the body.
+ */
+epoch: number, 
+/**
+ * Path of the field.
+ */
+path: string, 
+/**
+ * Index of the first item.
+ */
+offset: number, 
+/**
+ * Number of items, at most 500.
+ */
+limit: number, };
+
+/**
+ * A number that a body's JSON holds: an ECMAScript double. Whole numbers are written without a fraction, so that
+ * revision 5 is `5` on every edge. Not a number and infinities cannot come from JSON and are written as `null`.
+ */
+export type JsonNumber = number;
+
+/**
+ * What is known of a file that cannot be read as a store.
+ */
+export type KnownInput = { 
+/**
+ * Schema version found, where it could be read.
+ */
+schemaVersion: number | null, 
+/**
+ * Names of the tables found, in file order.
+ */
+tables: Array<string>, 
+/**
+ * Size of the main file in bytes.
+ */
+sizeBytes: number | null, };
+
+/**
+ * Asks for everything that was found on this machine.
+ */
+export type ListSources = Record<symbol, never>;
+
+/**
+ * Asks for one page of a store's tasks.
+ */
+export type ListTasks = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Text to look for in titles, correlations, roots and stored text; empty for all.
+ */
+query: string, 
+/**
+ * Which tasks.
+ */
+filter: TaskFilter, 
+/**
+ * Index of the first row.
+ */
+offset: number, 
+/**
+ * Number of rows, at most 500.
+ */
+limit: number, };
+
+/**
+ * The answer of `load_context`.
+ */
+export type LoadAnswer = { 
+/**
+ * Whether it would hand out the body.
+ */
+ok: boolean, 
+/**
+ * The error code when it would not.
+ */
+code: string | null, };
+
+/**
+ * A place where a store could be and is not.
+ */
+export type LookedAt = { 
+/**
+ * Why the place was looked at.
+ */
+origin: SourceOrigin, 
+/**
+ * Path for people; bytes that are not UTF-8 are shown as U+FFFD.
+ */
+path: string, };
+
+/**
+ * Tells the window to show a store: dropped on it, given as argument, or chosen in the open dialog.
+ */
+export type OpenRequested = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Correlation of the task to show, from a deep link; `null` for the task list.
+ */
+taskCorrelation: string | null, };
+
+/**
+ * The marker that a pre-compact hook left.
+ */
+export type PendingMarker = { 
+/**
+ * `direct` or `workflow`.
+ */
+source: string, 
+/**
+ * Revision of the candidate at that time.
+ */
+revision: number | null, 
+/**
+ * Digest of the candidate at that time.
+ */
+digest: string | null, 
+/**
+ * Root of the task at that time.
+ */
+rootId: string | null, 
+/**
+ * Whether the compact hook already used it.
+ */
+consumed: boolean, };
+
+/**
+ * A stretch of text, marked when the other side does not have it.
+ */
+export type Piece = { 
+/**
+ * The text.
+ */
+text: BodyText, 
+/**
+ * Whether it differs.
+ */
+marked: boolean, };
+
+/**
+ * Whether a place still holds text.
+ */
+export type PlaceState = "gone" | "remains" | "unknown";
+
+/**
+ * What would become of a row or place.
+ */
+export type PlanEffect = "delete" | "scrub" | "write" | "keep" | "not-touched";
+
+/**
+ * One row or place of a plan.
+ */
+export type PlanItem = { 
+/**
+ * What becomes of it.
+ */
+effect: PlanEffect, 
+/**
+ * Kind: `body`, `tombstone`, `request`, `delta`, `workflow`, `backup`, `log`, `free-page`, `page-slack`.
+ */
+kind: string, 
+/**
+ * Number of rows or places.
+ */
+count: number, 
+/**
+ * File, relative to the store's folder, where it is a file; else `null`.
+ */
+file: string | null, };
+
+/**
+ * What was searched for pieces of the deleted text, and what was found.
+ */
+export type Proof = { 
+/**
+ * True only when every place is gone.
+ */
+erased: boolean, 
+/**
+ * Every place that was searched.
+ */
+places: Array<ProofPlace>, };
+
+/**
+ * One place and what was found in it.
+ */
+export type ProofPlace = { 
+/**
+ * Kind of place.
+ */
+place: ProofPlaceKind, 
+/**
+ * File, relative to the store's folder.
+ */
+file: string, 
+/**
+ * Whether text remains.
+ */
+state: PlaceState, 
+/**
+ * Number of pieces found.
+ */
+found: number, 
+/**
+ * Why it remains or could not be searched; `null` when gone.
+ */
+reason: string | null, 
+/**
+ * What to do; `null` when nothing is needed.
+ */
+next: string | null, };
+
+/**
+ * A kind of place that can hold text of a body.
+ */
+export type ProofPlaceKind = "row" | "page-slack" | "free-page" | "log" | "shared-memory" | "journal" | "receipt" | "delta" | "backup" | "workflow" | "history" | "schema-object";
+
+/**
+ * A delete that was done.
+ */
+export type PurgeDone = { 
+/**
+ * Always true.
+ */
+ok: boolean, 
+/**
+ * What was written, as AGS answers it.
+ */
+result: PurgeResult, 
+/**
+ * What was searched and found afterwards.
+ */
+proof: Proof, };
+
+/**
+ * What a delete would touch, and what it would not.
+ */
+export type PurgePlan = { 
+/**
+ * Always true.
+ */
+dryRun: boolean, 
+/**
+ * The task.
+ */
+taskCorrelation: string, 
+/**
+ * The epoch whose body would be deleted.
+ */
+epoch: number, 
+/**
+ * Revision as seen; given back with the delete, which compares it again.
+ */
+revision: JsonNumber, 
+/**
+ * Digest as seen (`bytes:` form, which names this very body); given back with the delete.
+ */
+digest: string, 
+/**
+ * Whether the body is what restore would offer now.
+ */
+offered: boolean, 
+/**
+ * Rows and places, one by one.
+ */
+plan: Array<PlanItem>, 
+/**
+ * What has to be typed to confirm in the window.
+ */
+confirmation: string, };
+
+/**
+ * Deletes a stored body.
+ */
+export type PurgeRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Correlation of the task.
+ */
+taskCorrelation: string, 
+/**
+ * Epoch of the body.
+ */
+epoch: number, 
+/**
+ * Revision as seen.
+ */
+revision: JsonNumber, 
+/**
+ * Digest as seen, from the plan.
+ */
+digest: string, 
+/**
+ * What the user typed; compared with the plan's confirmation.
+ */
+confirmation: string, };
+
+/**
+ * What `purge_direct_context` answers.
+ */
+export type PurgeResult = { 
+/**
+ * Always `1.0.0`.
+ */
+schemaVersion: string, 
+/**
+ * Always true.
+ */
+purged: boolean, 
+/**
+ * Epoch of the deleted body.
+ */
+epoch: number, 
+/**
+ * Revision of the deleted body.
+ */
+revision: JsonNumber, 
+/**
+ * Digest of the tombstone.
+ */
+tombstoneDigest: string, 
+/**
+ * When it was deleted.
+ */
+purgedAt: string, };
+
+/**
+ * One request row, without anything that could be a body.
+ */
+export type RequestEntry = { 
+/**
+ * Epoch of the request.
+ */
+epoch: number, 
+/**
+ * `checkpoint`, `purge`, `purged-request`, or `may-hold-body`.
+ */
+kind: string, 
+/**
+ * Revision that the receipt names.
+ */
+revision: number | null, 
+/**
+ * Digest that the receipt names (snapshot or tombstone).
+ */
+digest: string | null, 
+/**
+ * When the request was made.
+ */
+createdAt: string, };
+
+/**
+ * One revision of a task.
+ */
+export type RevisionEntry = { 
+/**
+ * Epoch it belongs to.
+ */
+epoch: number, 
+/**
+ * Revision number; `null` when the body does not say.
+ */
+revision: JsonNumber | null, 
+/**
+ * Snapshot digest as stated; `null` when the body does not say.
+ */
+digest: string | null, 
+/**
+ * Time of the revision, RFC 3339 text as stored.
+ */
+at: string | null, 
+/**
+ * Size of the body in bytes; `null` when the body is gone.
+ */
+bytes: number | null, 
+/**
+ * The best place it was found in.
+ */
+source: RevisionSource, 
+/**
+ * Every place it was found in.
+ */
+places: Array<RevisionPlace>, 
+/**
+ * Whether the whole body is there.
+ */
+complete: boolean, 
+/**
+ * Whether its digest verifies; `null` when there is nothing to verify.
+ */
+digestValid: boolean | null, 
+/**
+ * Whether a request receipt names this revision and digest.
+ */
+receipt: boolean, };
+
+/**
+ * One place where a revision was found.
+ */
+export type RevisionPlace = { 
+/**
+ * Kind of place.
+ */
+source: RevisionSource, 
+/**
+ * File, relative to the store's folder.
+ */
+file: string, 
+/**
+ * Page number from 1, where the place is a page.
+ */
+page: number | null, 
+/**
+ * Byte offset in the file, where it is known.
+ */
+offset: number | null, 
+/**
+ * Number of the commit in the log, from 1, where the place is a log.
+ */
+commit: number | null, };
+
+/**
+ * Where a revision was found.
+ */
+export type RevisionSource = "live" | "earlier-epoch" | "log" | "log-leftover" | "free-page" | "page-slack" | "delta" | "backup" | "other-file" | "receipt" | "history";
+
+/**
+ * Names one side of a comparison.
+ */
+export type SideRequest = { 
+/**
+ * Id of the store; another than the first compares across files.
+ */
+source: string, 
+/**
+ * Correlation of the task.
+ */
+taskCorrelation: string, 
+/**
+ * Epoch of the body.
+ */
+epoch: number, };
+
+/**
+ * A stored body, without its text. Values are what the body's JSON says.
+ */
+export type SnapshotEntry = { 
+/**
+ * Revision in the JSON; `null` when it is missing or no number.
+ */
+revision: JsonNumber | null, 
+/**
+ * Revision column.
+ */
+columnRevision: number, 
+/**
+ * Digest in the JSON; `null` when it is missing or no text.
+ */
+digest: string | null, 
+/**
+ * Digest recomputed over the JSON; `null` when it cannot be digested.
+ */
+recomputedDigest: string | null, 
+/**
+ * Whether the two are equal; `null` when it cannot be digested.
+ */
+digestValid: boolean | null, 
+/**
+ * Status in the JSON.
+ */
+status: string | null, 
+/**
+ * Size of the stored text in bytes.
+ */
+bytes: number, 
+/**
+ * Creation time in the JSON.
+ */
+createdAt: string | null, 
+/**
+ * Time of the last change in the JSON.
+ */
+updatedAt: string | null, 
+/**
+ * Codes of what is wrong with it, worst first; empty when nothing is.
+ */
+problems: Array<string>, 
+/**
+ * What about the contract of a snapshot does not hold: JSON path and reason code.
+ */
+contractFaults: Array<ContractFault>, 
+/**
+ * Name of this very body for `purge --digest`: `bytes:` and the SHA-256 of the stored text.
+ */
+bytesDigest: string, };
+
+/**
+ * Names one stored body.
+ */
+export type SnapshotRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Correlation of the task.
+ */
+taskCorrelation: string, 
+/**
+ * Epoch of the body.
+ */
+epoch: number, };
+
+/**
+ * What a body holds: its fields with their sizes, and the first items of each list.
+ */
+export type SnapshotView = { 
+/**
+ * Epoch of the body.
+ */
+epoch: number, 
+/**
+ * Facts and verdicts about the body.
+ */
+entry: SnapshotEntry, 
+/**
+ * The fields, in the contract's order, then those that the contract does not know, in stored order.
+ */
+fields: Array<FieldView>, 
+/**
+ * Number of fields in all; more than `fields` holds when there are very many.
+ */
+fieldCount: number, };
+
+/**
+ * One store: what it is, and whether it can be read.
+ */
+export type Source = { 
+/**
+ * Opaque name of the path in later calls; holds every byte of it.
+ */
+id: string, 
+/**
+ * Path for people; bytes that are not UTF-8 are shown as U+FFFD.
+ */
+path: string, 
+/**
+ * Short name for the list, for example the agent or the folder.
+ */
+label: string, 
+/**
+ * How it was found.
+ */
+origin: SourceOrigin, 
+/**
+ * Id of the store beside which this backup lies; `null` for others.
+ */
+backupOf: string | null, 
+/**
+ * `null` when the store can be read, else why not and what can still be said.
+ */
+error: ErrorBody | null, 
+/**
+ * Schema version (`user_version`, or the continuity entry of a shared file); `null` when unknown.
+ */
+schemaVersion: number | null, 
+/**
+ * `AGSN` for the shared file, else `null`.
+ */
+applicationId: string | null, 
+/**
+ * Number of tasks; `null` when they cannot be counted.
+ */
+tasks: number | null, 
+/**
+ * Number of stored bodies; `null` when they cannot be counted.
+ */
+bodies: number | null, 
+/**
+ * Number of tombstones without a body; `null` when they cannot be counted.
+ */
+deleted: number | null, 
+/**
+ * Size of the main file in bytes; `null` when it cannot be seen.
+ */
+sizeBytes: number | null, 
+/**
+ * Size of the write-ahead log in bytes; `null` when there is none.
+ */
+logBytes: number | null, 
+/**
+ * Time of the last change of main file or log, RFC 3339 UTC; `null` when unknown.
+ */
+changedAt: string | null, 
+/**
+ * Whether other users of this machine can read the file; `null` where the system does not say.
+ */
+othersCanRead: boolean | null, 
+/**
+ * Path of the workflow ledger beside it; `null` when there is none.
+ */
+workflows: string | null, };
+
+/**
+ * Every store that was found, in the order in which discovery looks.
+ */
+export type SourceList = { 
+/**
+ * The stores; a cleanup backup follows the store beside which it lies.
+ */
+sources: Array<Source>, 
+/**
+ * Places that were looked at and hold no store.
+ */
+lookedAt: Array<LookedAt>, };
+
+/**
+ * How a store was found.
+ */
+export type SourceOrigin = "environment" | "state-folder" | "claude-plugin" | "backup" | "opened" | "given" | "demo";
+
+/**
+ * Tells the window that a watched store changed on disk.
+ */
+export type StoreChanged = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * When the change was seen, RFC 3339 UTC.
+ */
+at: string, };
+
+/**
+ * The answer of `continuity suppress` and `continuity allow`.
+ */
+export type SuppressDocument = { 
+/**
+ * Always true; a refusal is an error document.
+ */
+ok: boolean, 
+/**
+ * Whether the row changed; false when it already was so, or in a dry run.
+ */
+changed: boolean, 
+/**
+ * The task.
+ */
+taskCorrelation: string, 
+/**
+ * The current epoch.
+ */
+epoch: number, 
+/**
+ * Whether auto-restore is stopped now.
+ */
+suppressed: boolean, 
+/**
+ * Whether nothing was written because `--yes` was not given.
+ */
+dryRun: boolean, };
+
+/**
+ * Stops auto-restore, or allows it again.
+ */
+export type SuppressRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Correlation of the task.
+ */
+taskCorrelation: string, 
+/**
+ * The current epoch as seen.
+ */
+epoch: number, };
+
+/**
+ * One task.
+ */
+export type TaskEntry = { 
+/**
+ * `hmac-sha256:` and 64 hex digits, or whatever the row holds.
+ */
+taskCorrelation: string, 
+/**
+ * First line of the newest readable objective; `null` when there is none.
+ */
+title: BodyText | null, 
+/**
+ * The epoch that restore looks at.
+ */
+currentEpoch: number, 
+/**
+ * Whether auto-restore is stopped.
+ */
+suppressed: boolean, 
+/**
+ * Workflow root bound to the task.
+ */
+rootId: string | null, 
+/**
+ * The pre-compact marker, `null` when there is none.
+ */
+pending: PendingMarker | null, 
+/**
+ * Last change of the task row.
+ */
+updatedAt: string, 
+/**
+ * Epochs that hold a body, a tombstone or a request, oldest first.
+ */
+epochs: Array<EpochEntry>, 
+/**
+ * What the real tools would answer now.
+ */
+candidate: Candidate, 
+/**
+ * The workflow card, `null` when no root is bound or it cannot be resolved.
+ */
+workflowCard: Record<string, unknown> | null, };
+
+/**
+ * Which tasks a list shows.
+ */
+export type TaskFilter = "all" | "offered" | "suppressed" | "broken" | "workflow" | "deleted";
+
+/**
+ * One page of the task list.
+ */
+export type TaskPage = { 
+/**
+ * The store that was read.
+ */
+database: Database, 
+/**
+ * When the shown state was read, RFC 3339 UTC.
+ */
+readAt: string, 
+/**
+ * When main file or log last changed on disk, RFC 3339 UTC.
+ */
+changedAt: string | null, 
+/**
+ * True totals of the store, whatever the filter.
+ */
+totals: TaskTotals, 
+/**
+ * Number of tasks that filter and search leave.
+ */
+matched: number, 
+/**
+ * Index of the first row among the matched.
+ */
+offset: number, 
+/**
+ * The rows of this page.
+ */
+rows: Array<TaskRow>, 
+/**
+ * Number that grows with each state read from this store; equal numbers mean an equal state.
+ */
+state: number, };
+
+/**
+ * Names one task of a store.
+ */
+export type TaskRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Correlation of the task.
+ */
+taskCorrelation: string, };
+
+/**
+ * One row of the task list.
+ */
+export type TaskRow = { 
+/**
+ * Correlation of the task.
+ */
+taskCorrelation: string, 
+/**
+ * Title, `null` when no objective can be read.
+ */
+title: BodyText | null, 
+/**
+ * How it stands.
+ */
+standing: TaskStanding, 
+/**
+ * The most telling code behind the standing, for example `digest-mismatch`; `null` when all is well.
+ */
+reason: string | null, 
+/**
+ * Current epoch.
+ */
+currentEpoch: number, 
+/**
+ * Revision that is offered or stored in the current epoch; `null` when there is none.
+ */
+revision: JsonNumber | null, 
+/**
+ * State of the workflow root, where the ledger decides.
+ */
+rootState: string | null, 
+/**
+ * Last change: newest body or tombstone, else the task row.
+ */
+updatedAt: string, };
+
+/**
+ * How a task stands, for its icon and word in the list.
+ */
+export type TaskStanding = "offered" | "workflow" | "suppressed" | "broken" | "failing" | "deleted" | "empty";
+
+/**
+ * How many tasks each filter shows, and what the store holds in all.
+ */
+export type TaskTotals = { 
+/**
+ * Every task.
+ */
+all: number, 
+/**
+ * Tasks that [`TaskFilter::Offered`] shows.
+ */
+offered: number, 
+/**
+ * Tasks that [`TaskFilter::Suppressed`] shows.
+ */
+suppressed: number, 
+/**
+ * Tasks that [`TaskFilter::Broken`] shows.
+ */
+broken: number, 
+/**
+ * Tasks that [`TaskFilter::Workflow`] shows.
+ */
+workflow: number, 
+/**
+ * Tasks that [`TaskFilter::Deleted`] shows.
+ */
+deleted: number, 
+/**
+ * Stored bodies of all epochs.
+ */
+bodies: number, 
+/**
+ * Tombstones without a body, of all epochs.
+ */
+tombstones: number, };
+
+/**
+ * Everything about one task but its bodies.
+ */
+export type TaskView = { 
+/**
+ * The task as `continuity tasks` prints it.
+ */
+task: TaskEntry, 
+/**
+ * How it stands.
+ */
+standing: TaskStanding, 
+/**
+ * Revisions known of all epochs, newest first.
+ */
+revisions: Array<RevisionEntry>, 
+/**
+ * Request rows of all epochs, newest first.
+ */
+requests: Array<RequestEntry>, 
+/**
+ * Number of the state this was read from.
+ */
+state: number, };
+
+/**
+ * What stays of a deleted body.
+ */
+export type TombstoneEntry = { 
+/**
+ * Revision that was deleted.
+ */
+revision: number, 
+/**
+ * Digest that the tombstone keeps.
+ */
+payloadDigest: string, 
+/**
+ * When it was deleted.
+ */
+purgedAt: string, };
+
+/**
+ * Watches one store for changes on disk, instead of the one before; an empty id watches none.
+ */
+export type WatchRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, };
+
+/** Every command of the window: its request and its answer. */
+export type Commands = {
+  about: { request: ListSources; answer: About };
+  list_sources: { request: ListSources; answer: SourceList };
+  choose_store: { request: ListSources; answer: Source | null };
+  forget_store: { request: ForgetRequest; answer: SourceList };
+  list_tasks: { request: ListTasks; answer: TaskPage };
+  read_task: { request: TaskRequest; answer: TaskView };
+  read_snapshot: { request: SnapshotRequest; answer: SnapshotView };
+  read_items: { request: ItemsRequest; answer: ItemPage };
+  read_body: { request: BodyRequest; answer: BodyPage };
+  compare: { request: CompareRequest; answer: ComparePage };
+  suppress: { request: SuppressRequest; answer: SuppressDocument };
+  allow: { request: SuppressRequest; answer: SuppressDocument };
+  plan_purge: { request: SnapshotRequest; answer: PurgePlan };
+  purge: { request: PurgeRequest; answer: PurgeDone };
+  export_body: { request: SnapshotRequest; answer: Exported | null };
+  list_activity: { request: ActivityRequest; answer: ActivityPage };
+  watch_store: { request: WatchRequest; answer: boolean };
+};
+
