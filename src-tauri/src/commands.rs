@@ -6,25 +6,26 @@ use wire::actions::{PurgeDone, PurgePlan, SuppressDocument};
 use wire::activity::ActivityPage;
 use wire::commands::*;
 use wire::compare::ComparePage;
-use wire::snapshot::{BodyPage, ItemPage, SnapshotView};
+use wire::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use wire::sources::{Source, SourceList};
 use wire::tasks::{TaskPage, TaskView};
 
-use crate::shell::{self, Shell};
+use crate::edge;
+use crate::shell::Shell;
 
-/// Forwards one call: to `shell` where a dialog or an event is part of it, else to the use case of the same name.
+/// Forwards one call: to `edge` where a dialog or an event is part of it, else to the use case of the same name.
 macro_rules! forward {
     (about, $app:ident, $request:ident) => {
-        shell::about($app, $request).await
+        edge::about($app, $request).await
     };
     (choose_store, $app:ident, $request:ident) => {
-        shell::choose_store($app, $request).await
+        edge::choose_store($app, $request).await
     };
     (export_body, $app:ident, $request:ident) => {
-        shell::export_body($app, $request).await
+        edge::export_body($app, $request).await
     };
     (watch_store, $app:ident, $request:ident) => {
-        shell::watch_store($app, $request).await
+        edge::watch_store($app, $request).await
     };
     ($name:ident, $app:ident, $request:ident) => {
         Shell::of(&$app).blocking(move |inspector| inspector.$name($request)).await

@@ -4,7 +4,8 @@
 
 mod arguments;
 mod commands;
-mod environment;
+mod demo;
+mod edge;
 mod failure;
 mod menu;
 mod names;
@@ -53,9 +54,9 @@ fn run(wish: Wish) -> tauri::Result<()> {
         .plugin(tauri_plugin_single_instance::init(second_start))
         .plugin(tauri_plugin_window_state::Builder::new().with_state_flags(kept).build())
         .plugin(tauri_plugin_dialog::init())
+        .manage(Shell::new(wish))
         .invoke_handler(commands::handler())
-        .setup(move |app| {
-            shell::begin(app.handle(), wish)?;
+        .setup(|app| {
             menu::attach(app.handle())?;
             window::open(app.handle())?;
             Ok(())

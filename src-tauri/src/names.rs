@@ -12,6 +12,7 @@ pub const COMMANDS: &[&str] = &[
     "read_task",
     "read_snapshot",
     "read_items",
+    "read_item",
     "read_body",
     "compare",
     "suppress",

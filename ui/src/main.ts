@@ -2,6 +2,7 @@
 import { mount } from "svelte";
 import "./app/tokens.css";
 import "./app/base.css";
+import "./app/menu.css";
 import { language } from "./app/language.svelte";
 import { theme } from "./app/theme.svelte";
 import App from "./app/App.svelte";

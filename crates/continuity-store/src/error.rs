@@ -91,7 +91,9 @@ impl StoreError {
     /// Returns what can still be said about the file, or `None`.
     pub fn known(&self) -> Option<&Known> {
         match self {
-            Self::UnsupportedSchema { known, .. } | Self::NotAStore { known } | Self::Corrupt { known, .. } => Some(known),
+            Self::UnsupportedSchema { known, .. } | Self::NotAStore { known } | Self::Corrupt { known, .. } => {
+                Some(known)
+            }
             _ => None,
         }
     }

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::digest::Digest;
 use crate::hashing::HashSink;
-use crate::json::{ByteSink, Items, Kind, Value, write_number, write_scalar, write_string};
+use crate::json::{ByteSink, Items, Kind, Value, write_number, write_scalar, write_text_node};
 
 /// The deepest nesting of arrays and objects that counts as digestible.
 ///
@@ -73,9 +73,8 @@ fn write<'d>(value: Value<'d>, omit: &[&str], sink: &mut impl ByteSink) -> Resul
             Open::Array(items) => items.next(),
             Open::Object { of, keys } => {
                 let document = of.document;
-                let omitted = |key: &u32| {
-                    depth == 0 && omit.iter().any(|name| document.string_of(document.node(*key)) == *name)
-                };
+                let omitted =
+                    |key: &u32| depth == 0 && omit.iter().any(|name| document.string_of(document.node(*key)) == *name);
                 keys.find(|key| !omitted(key)).map(|key| Value { document, index: key + 1 })
             }
         };
@@ -89,7 +88,7 @@ fn write<'d>(value: Value<'d>, omit: &[&str], sink: &mut impl ByteSink) -> Resul
             sink.put(b",");
         }
         if matches!(container, Open::Object { .. }) {
-            write_string(next.document.string_of(next.document.node(next.index - 1)), sink);
+            write_text_node(next.document, next.document.node(next.index - 1), sink);
             sink.put(b":");
         }
         first = start(next, &mut open, sink)?;

@@ -9,34 +9,45 @@ use crate::json::ByteSink;
 /// A hash that small pieces are written into; they are gathered before hashing.
 pub(crate) struct HashSink {
     hash: Sha256,
-    gathered: Vec<u8>,
+    gathered: [u8; GATHER],
+    used: usize,
 }
 
 /// Bytes gathered before they are hashed.
-const GATHER: usize = 8 * 1024;
+const GATHER: usize = 1024;
 
 impl HashSink {
     pub(crate) fn new() -> Self {
-        Self { hash: Sha256::new(), gathered: Vec::with_capacity(GATHER) }
+        Self { hash: Sha256::new(), gathered: [0; GATHER], used: 0 }
     }
 
     pub(crate) fn finish(mut self) -> Digest {
-        self.hash.update(&self.gathered);
+        self.flush();
         Digest::from_bytes(self.hash.finalize().into())
+    }
+
+    fn flush(&mut self) {
+        self.hash.update(self.gathered.get(..self.used).unwrap_or_default());
+        self.used = 0;
     }
 }
 
 impl ByteSink for HashSink {
+    #[inline]
     fn put(&mut self, bytes: &[u8]) {
-        if self.gathered.len() + bytes.len() > GATHER {
-            self.hash.update(&self.gathered);
-            self.gathered.clear();
-            if bytes.len() >= GATHER {
-                self.hash.update(bytes);
-                return;
-            }
+        if let Some(room) = self.gathered.get_mut(self.used..self.used + bytes.len()) {
+            room.copy_from_slice(bytes);
+            self.used += bytes.len();
+            return;
         }
-        self.gathered.extend_from_slice(bytes);
+        self.flush();
+        match self.gathered.get_mut(..bytes.len()) {
+            Some(room) => {
+                room.copy_from_slice(bytes);
+                self.used = bytes.len();
+            }
+            None => self.hash.update(bytes),
+        }
     }
 }
 

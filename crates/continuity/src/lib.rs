@@ -9,13 +9,19 @@
 //! - [`verdict`]: what the real tools would answer. [`transition`]: what an action would change.
 
 pub mod canonical;
+pub mod card;
+pub mod diff;
 pub mod digest;
 mod hashing;
 pub mod ids;
 pub mod json;
+pub mod receipt;
 pub mod records;
 pub mod secret;
+pub mod snapshot;
 pub mod token;
+pub mod transition;
+pub mod verdict;
 
 mod error_code;
 

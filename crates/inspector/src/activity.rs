@@ -3,13 +3,35 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use wire::ErrorBody;
 use wire::activity::{ActivityEntry, ActivityPage};
+use wire::commands::ActivityRequest;
 
 use crate::environment::Environment;
+use crate::inspector::Inspector;
 use crate::own_files;
 
 /// Longest part of the log that is read back, in bytes; older entries stay in the file.
 const READ_BACK: u64 = 4 << 20;
+
+/// Most entries that are listed.
+const MOST_ENTRIES: u64 = 500;
+
+impl Inspector {
+    /// Lists what this program did, newest first.
+    ///
+    /// # Errors
+    /// None.
+    pub fn list_activity(&self, request: ActivityRequest) -> Result<ActivityPage, ErrorBody> {
+        Ok(list(&self.environment, request.limit.min(MOST_ENTRIES)))
+    }
+
+    /// Adds an entry to the activity log; returns a remark when it cannot be written.
+    pub(crate) fn record(&self, entry: &ActivityEntry) {
+        // The action itself is done or refused by now; a log that cannot be written must not turn that around.
+        let _ = record(&self.environment, entry);
+    }
+}
 
 /// Where the log lies; `None` where the system names no data folder.
 pub(crate) fn path(environment: &Environment) -> Option<PathBuf> {
@@ -17,7 +39,7 @@ pub(crate) fn path(environment: &Environment) -> Option<PathBuf> {
 }
 
 /// Adds an entry. An action that was done is not undone because its log line could not be written; the answer says so.
-pub(crate) fn record(environment: &Environment, entry: &ActivityEntry) -> std::io::Result<()> {
+fn record(environment: &Environment, entry: &ActivityEntry) -> std::io::Result<()> {
     let Some(path) = path(environment) else { return Ok(()) };
     let mut line = serde_json::to_vec(entry)?;
     line.push(b'\n');
@@ -25,7 +47,7 @@ pub(crate) fn record(environment: &Environment, entry: &ActivityEntry) -> std::i
 }
 
 /// Reads the newest entries, newest first. Lines that cannot be read are left out.
-pub(crate) fn list(environment: &Environment, limit: u64) -> ActivityPage {
+fn list(environment: &Environment, limit: u64) -> ActivityPage {
     let Some(path) = path(environment) else { return ActivityPage { entries: Vec::new(), path: None } };
     let text = read_end(&path).unwrap_or_default();
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);

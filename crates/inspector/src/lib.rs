@@ -1,1 +1,43 @@
-//! The use cases: sources, tasks, compare, actions, activity, watch.
+//! The use cases: sources, tasks, snapshots, compare, actions, activity, watch.
+//!
+//! [`Inspector`] is what the window holds; the command uses the same methods. One module for each use case; what two of
+//! them share (a store as it was read) is [`loaded`]. Answers and errors are the types of `wire`.
+//!
+//! Nothing here prints, reads the process environment or asks a clock: that comes in as [`Environment`].
+
+mod actions;
+mod activity;
+mod body;
+mod clock;
+mod compare;
+mod entry;
+mod environment;
+mod export;
+mod failure;
+mod inspector;
+mod loaded;
+mod locations;
+mod naming;
+mod opened;
+mod own_files;
+mod proof;
+mod revision_name;
+mod revisions;
+mod search;
+mod show;
+mod snapshot;
+mod source_id;
+mod sources;
+mod tasks;
+mod utf16;
+mod watch;
+
+pub use actions::SeenBody;
+pub use clock::parse as parse_time;
+pub use environment::{Environment, Platform};
+pub use inspector::Inspector;
+pub use naming::TaskName;
+pub use revision_name::RevisionName;
+pub use show::usage;
+pub use tasks::passes;
+pub use watch::Watch;

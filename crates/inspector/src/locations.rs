@@ -109,11 +109,8 @@ fn claude_stores(environment: &Environment) -> Vec<PathBuf> {
 pub(crate) fn backups_of(store: &Path) -> Vec<PathBuf> {
     let Some(folder) = store.parent() else { return Vec::new() };
     let Ok(files) = std::fs::read_dir(folder.join("backups")) else { return Vec::new() };
-    let mut backups: Vec<PathBuf> = files
-        .filter_map(Result::ok)
-        .filter(|file| is_backup_name(&file.file_name()))
-        .map(|file| file.path())
-        .collect();
+    let mut backups: Vec<PathBuf> =
+        files.filter_map(Result::ok).filter(|file| is_backup_name(&file.file_name())).map(|file| file.path()).collect();
     backups.sort();
     backups
 }
@@ -161,7 +158,10 @@ mod tests {
         let mut environment = environment(Platform::Linux);
         environment.xdg_state_home = Some("/xdg state".into());
         let found = paths(&environment);
-        assert_eq!(found[0], (SourceOrigin::StateFolder, "/xdg state/agent-governance-suite/continuity.sqlite3".into()));
+        assert_eq!(
+            found[0],
+            (SourceOrigin::StateFolder, "/xdg state/agent-governance-suite/continuity.sqlite3".into())
+        );
         assert_eq!(
             found[1],
             (SourceOrigin::StateFolder, "/home/user/.local/state/agent-governance-suite/continuity.sqlite3".into())
@@ -183,7 +183,8 @@ mod tests {
     fn each_system_has_its_own_folder() {
         let mac = paths(&environment(Platform::MacOs));
         assert_eq!(mac[0].1, "/home/user/Library/Application Support/agent-governance-suite/continuity.sqlite3");
-        let claude = "/home/user/.claude/plugins/data/agent-governance-suite-agent-governance-claude/continuity.sqlite3";
+        let claude =
+            "/home/user/.claude/plugins/data/agent-governance-suite-agent-governance-claude/continuity.sqlite3";
         assert!(mac.contains(&(SourceOrigin::ClaudePlugin, claude.into())));
     }
 }

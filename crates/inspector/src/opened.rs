@@ -8,14 +8,15 @@ use crate::{own_files, source_id};
 /// Longest list that is kept.
 const MOST: usize = 50;
 
-fn list_path(environment: &Environment) -> Option<PathBuf> {
+/// Where the list lies; `None` where the system names no data folder.
+pub(crate) fn path(environment: &Environment) -> Option<PathBuf> {
     environment.data_dir.as_ref().map(|folder| folder.join("opened.json"))
 }
 
 /// Returns the list; empty when there is none or it cannot be read.
 pub(crate) fn list(environment: &Environment) -> Vec<PathBuf> {
-    let Some(path) = list_path(environment) else { return Vec::new() };
-    let Ok(bytes) = std::fs::read(path) else { return Vec::new() };
+    let Some(file) = path(environment) else { return Vec::new() };
+    let Ok(bytes) = std::fs::read(file) else { return Vec::new() };
     let names: Vec<String> = serde_json::from_slice(&bytes).unwrap_or_default();
     names.iter().filter_map(|name| source_id::path(name)).collect()
 }
@@ -40,7 +41,7 @@ pub(crate) fn forget(environment: &Environment, store: &Path) -> std::io::Result
 }
 
 fn write(environment: &Environment, paths: &[PathBuf]) -> std::io::Result<()> {
-    let Some(file) = list_path(environment) else { return Ok(()) };
+    let Some(file) = path(environment) else { return Ok(()) };
     let names: Vec<String> = paths.iter().map(|path| source_id::of(path)).collect();
     own_files::replace(&file, &serde_json::to_vec(&names)?)
 }

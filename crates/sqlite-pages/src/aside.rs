@@ -17,10 +17,7 @@ struct Kept {
 
 impl Aside {
     /// Makes room for so many pages of so many bytes each.
-    pub(crate) fn with_room(
-        pages: usize,
-        page_size: usize,
-    ) -> Result<Aside, std::collections::TryReserveError> {
+    pub(crate) fn with_room(pages: usize, page_size: usize) -> Result<Aside, std::collections::TryReserveError> {
         let mut aside = Aside::default();
         aside.pages.try_reserve_exact(pages)?;
         aside.bytes.try_reserve_exact(pages.saturating_mul(page_size))?;

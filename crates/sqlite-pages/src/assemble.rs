@@ -67,10 +67,8 @@ pub(crate) fn assemble(
     let size = index(u64::from(page_size));
     let main_len = main.len();
     let committed = log.as_ref().filter(|l| l.is_used()).and_then(|l| l.commits().last());
-    let stored_pages = committed
-        .map(|commit| commit.db_size)
-        .or(restored)
-        .unwrap_or_else(|| pages(main_len.div_ceil(size)));
+    let stored_pages =
+        committed.map(|commit| commit.db_size).or(restored).unwrap_or_else(|| pages(main_len.div_ceil(size)));
     let expected_pages = header.valid_db_size().unwrap_or(stored_pages);
     let readable = expected_pages.min(stored_pages);
 
@@ -116,20 +114,19 @@ fn pages(count: usize) -> u32 {
 
 /// Returns the newest source of every page that a journal or a log replaces.
 fn replacements(log: Option<&Log>, journal: Option<&Journal>) -> BTreeMap<u32, Newest> {
-    let records = journal.map_or(&[][..], Journal::records).iter().enumerate();
-    let frames = log.filter(|l| l.is_used()).map_or(&[][..], Log::committed_frames);
-    records
-        .map(|(at, record)| (record.page, Newest::Record(at)))
-        .chain(frames.iter().map(|frame| (frame.page, Newest::Frame(frame.number))))
-        .collect()
+    let mut newest = BTreeMap::new();
+    // Later ones replace earlier ones.
+    for (at, record) in journal.map_or(&[][..], Journal::records).iter().enumerate() {
+        newest.insert(record.page, Newest::Record(at));
+    }
+    for frame in log.filter(|l| l.is_used()).map_or(&[][..], Log::committed_frames) {
+        newest.insert(frame.page, Newest::Frame(frame.number));
+    }
+    newest
 }
 
 /// Returns the bytes of a page from the log or the journal.
-fn bytes_of<'a>(
-    source: Newest,
-    log: Option<&'a Log>,
-    journal: Option<&'a Journal>,
-) -> Option<&'a [u8]> {
+fn bytes_of<'a>(source: Newest, log: Option<&'a Log>, journal: Option<&'a Journal>) -> Option<&'a [u8]> {
     match source {
         Newest::Frame(number) => log?.slot_page(number),
         Newest::Record(at) => journal?.record_page(journal?.records().get(at)?),
@@ -139,12 +136,7 @@ fn bytes_of<'a>(
 
 /// Finds the pages up to `last` that neither the main file (its first `main_pages`) nor a
 /// replacement holds. The lock-byte page is never written and is no hole.
-fn holes(
-    main_pages: u32,
-    last: u32,
-    replaced: &BTreeMap<u32, Newest>,
-    lock_byte_page: u32,
-) -> Vec<(u32, u32)> {
+fn holes(main_pages: u32, last: u32, replaced: &BTreeMap<u32, Newest>, lock_byte_page: u32) -> Vec<(u32, u32)> {
     let mut holes = Vec::new();
     let mut push = |from: u32, to: u32| {
         if from <= to {

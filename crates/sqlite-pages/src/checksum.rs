@@ -7,11 +7,7 @@ pub(crate) type LogSum = [u32; 2];
 /// Continues `sum` over `bytes`, taken as 32-bit words in pairs; a rest below 8 bytes is left out
 /// (headers and pages have none).
 pub(crate) fn log_sum(sum: LogSum, bytes: &[u8], big_endian: bool) -> LogSum {
-    if big_endian {
-        fold(sum, bytes, u32::from_be_bytes)
-    } else {
-        fold(sum, bytes, u32::from_le_bytes)
-    }
+    if big_endian { fold(sum, bytes, u32::from_be_bytes) } else { fold(sum, bytes, u32::from_le_bytes) }
 }
 
 fn fold(sum: LogSum, bytes: &[u8], word: impl Fn([u8; 4]) -> u32) -> LogSum {

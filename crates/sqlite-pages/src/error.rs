@@ -173,9 +173,7 @@ impl ReadError {
 impl From<ImageError> for ReadError {
     fn from(error: ImageError) -> ReadError {
         let (file, kind) = match error {
-            ImageError::NotADatabase(reason) => {
-                (FileRole::Main, ReadErrorKind::NotADatabase(reason))
-            }
+            ImageError::NotADatabase(reason) => (FileRole::Main, ReadErrorKind::NotADatabase(reason)),
             ImageError::Corrupt(damage) => (
                 match damage {
                     Damage::LogVersion | Damage::LogPageSize => FileRole::Log,

@@ -25,8 +25,7 @@ pub(crate) struct Paths {
 
 impl Paths {
     pub(crate) fn resolve(path: &Path) -> Result<Paths, ReadError> {
-        let main =
-            std::fs::canonicalize(path).map_err(|e| ReadError::from_io(FileRole::Main, e))?;
+        let main = std::fs::canonicalize(path).map_err(|e| ReadError::from_io(FileRole::Main, e))?;
         let beside = |suffix: &str| {
             let mut name = OsString::from(main.as_os_str());
             name.push(suffix);
@@ -103,11 +102,7 @@ impl Opened {
             Ok(opened) => Ok(Some(opened)),
             Err(ReadError { kind: ReadErrorKind::Missing, .. }) => Ok(None),
             // A name that is too long for the file system cannot be there.
-            Err(ReadError { kind: ReadErrorKind::Io(e), .. })
-                if e.kind() == io::ErrorKind::InvalidFilename =>
-            {
-                Ok(None)
-            }
+            Err(ReadError { kind: ReadErrorKind::Io(e), .. }) if e.kind() == io::ErrorKind::InvalidFilename => Ok(None),
             Err(other) => Err(other),
         }
     }
@@ -151,12 +146,7 @@ impl Opened {
 
     /// Replaces the contents of `into` with the first `len` bytes of the file, or fewer when it is
     /// shorter by now. `spare` bytes more are set aside, without being touched.
-    pub(crate) fn read_into(
-        &mut self,
-        into: &mut Vec<u8>,
-        len: u64,
-        spare: u64,
-    ) -> Result<(), ReadError> {
+    pub(crate) fn read_into(&mut self, into: &mut Vec<u8>, len: u64, spare: u64) -> Result<(), ReadError> {
         into.clear();
         let wanted = index(len.saturating_add(spare));
         if into.try_reserve_exact(wanted).is_err() {
@@ -185,15 +175,9 @@ impl Opened {
         })
     }
 
-    fn rewind_and<T>(
-        &mut self,
-        read: impl FnOnce(&mut File) -> io::Result<T>,
-    ) -> Result<T, ReadError> {
+    fn rewind_and<T>(&mut self, read: impl FnOnce(&mut File) -> io::Result<T>) -> Result<T, ReadError> {
         let role = self.role;
-        self.file
-            .seek(SeekFrom::Start(0))
-            .and_then(|_| read(&mut self.file))
-            .map_err(|e| ReadError::from_io(role, e))
+        self.file.seek(SeekFrom::Start(0)).and_then(|_| read(&mut self.file)).map_err(|e| ReadError::from_io(role, e))
     }
 }
 

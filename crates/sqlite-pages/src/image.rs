@@ -7,10 +7,10 @@
 use std::fmt;
 use std::path::Path;
 
-use crate::bytes::{index, offset};
-use crate::error::{ImageError, ReadError};
 use crate::aside::Aside;
 use crate::assemble::assemble;
+use crate::bytes::{index, offset};
+use crate::error::{ImageError, ReadError};
 use crate::header::Header;
 use crate::journal::Journal;
 use crate::log::Log;
@@ -72,11 +72,7 @@ impl PageImage {
     ///
     /// # Errors
     /// Says why SQLite would not take the bytes as a database.
-    pub fn from_bytes(
-        main: Vec<u8>,
-        log: Option<Vec<u8>>,
-        journal: Option<Vec<u8>>,
-    ) -> Result<PageImage, ImageError> {
+    pub fn from_bytes(main: Vec<u8>, log: Option<Vec<u8>>, journal: Option<Vec<u8>>) -> Result<PageImage, ImageError> {
         assemble(main, log, journal, &|_| true)
     }
 

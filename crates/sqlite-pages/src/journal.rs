@@ -82,17 +82,11 @@ impl Journal {
     /// Reads a journal. `main_page_size` (bytes) stands in where the journal leaves its page size
     /// at 0, as SQLite before 3.5.8 did. `exists` tells whether the super-journal of that name
     /// (a path, as bytes) exists.
-    pub fn parse(
-        bytes: Vec<u8>,
-        main_page_size: Option<u32>,
-        exists: &dyn Fn(&[u8]) -> bool,
-    ) -> Journal {
+    pub fn parse(bytes: Vec<u8>, main_page_size: Option<u32>, exists: &dyn Fn(&[u8]) -> bool) -> Journal {
         let status = match bytes.first() {
             None => JournalStatus::Empty,
             Some(0) => JournalStatus::Ended,
-            Some(_) if super_journal(&bytes).is_some_and(|name| !exists(name)) => {
-                JournalStatus::SuperJournalGone
-            }
+            Some(_) if super_journal(&bytes).is_some_and(|name| !exists(name)) => JournalStatus::SuperJournalGone,
             Some(_) => JournalStatus::Unfinished,
         };
         let mut journal = Journal {
@@ -158,9 +152,7 @@ impl Journal {
     /// number is impossible, or the checksum fails.
     fn take_record(&mut self, at: usize, nonce: u32, db_size: u32) -> bool {
         let page_len = index(u64::from(self.page_size));
-        let (Some(page), Some(sum)) =
-            (be_u32(&self.bytes, at), be_u32(&self.bytes, at + 4 + page_len))
-        else {
+        let (Some(page), Some(sum)) = (be_u32(&self.bytes, at), be_u32(&self.bytes, at + 4 + page_len)) else {
             return false;
         };
         if page == 0 || page == lock_byte_page(self.page_size) {
@@ -261,11 +253,16 @@ fn super_journal(bytes: &[u8]) -> Option<&[u8]> {
     let len = index(u64::from(be_u32(bytes, tail)?));
     let sum = be_u32(bytes, tail + 4)?;
     let name = bytes.get(tail.checked_sub(len)?..tail)?;
-    if name.is_empty() {
-        return None;
-    }
     // SQLite adds `char`s, which are signed on some machines and not on others.
     let unsigned = name.iter().fold(0u32, |s, &b| s.wrapping_add(u32::from(b)));
     let signed = name.iter().fold(0u32, |s, &b| s.wrapping_add_signed(i32::from(b as i8)));
-    (sum == unsigned || sum == signed).then_some(name)
+    ((sum == unsigned || sum == signed) && is_super_journal_name(name)).then_some(name)
+}
+
+/// Tells whether a name ends as SQLite ends those of super-journals: `-mj`, six hexadecimal digits,
+/// `9`, two more digits. What ends otherwise is taken for damage and the journal is rolled back.
+fn is_super_journal_name(name: &[u8]) -> bool {
+    let Some((_, end)) = name.split_last_chunk::<12>() else { return false };
+    let [b'-', b'm', b'j', digits @ ..] = end else { return false };
+    digits[6] == b'9' && digits.iter().all(u8::is_ascii_hexdigit) && !name.contains(&0)
 }

@@ -53,8 +53,7 @@ impl Stamp {
         let paths = Paths::resolve(path)?;
         let mut main = Opened::main(&paths.main)?;
         let head = main.head()?;
-        let mut stamp =
-            Stamp { main: Some(MainStamp::new(main.facts, &head)), ..Stamp::default() };
+        let mut stamp = Stamp { main: Some(MainStamp::new(main.facts, &head)), ..Stamp::default() };
         if let Some(mut log) = Opened::beside(FileRole::Log, &paths.log)? {
             stamp.log = Some((log.facts, log.head()?));
         }

@@ -68,6 +68,23 @@ requests! {
         /// Number of items, at most 500.
         limit: u64,
     }
+    /// Asks for a stretch of one long item.
+    ItemRequest {
+        /// Id of the store.
+        source: String,
+        /// Correlation of the task.
+        task_correlation: String,
+        /// Epoch of the body.
+        epoch: i64,
+        /// Path of the field.
+        path: String,
+        /// Index of the item in its field.
+        index: u64,
+        /// Offset in UTF-16 units.
+        offset: u64,
+        /// Number of UTF-16 units, at most 65,536.
+        limit: u64,
+    }
     /// Asks for a stretch of the stored bytes.
     BodyRequest {
         /// Id of the store.
@@ -205,6 +222,7 @@ macro_rules! for_each_command {
             read_task: TaskRequest => TaskView,
             read_snapshot: SnapshotRequest => SnapshotView,
             read_items: ItemsRequest => ItemPage,
+            read_item: ItemRequest => ItemText,
             read_body: BodyRequest => BodyPage,
             compare: CompareRequest => ComparePage,
             suppress: SuppressRequest => SuppressDocument,

@@ -62,11 +62,9 @@ pub struct ValueDiff {
     /// `kept`, `changed`, `added` or `removed`.
     pub op: DiffOp,
     /// Value of the older side; a text, or JSON for what is not a text.
-    #[ts(type = "unknown")]
-    pub from: Option<serde_json::Value>,
+    pub from: Option<crate::Json>,
     /// Value of the newer side.
-    #[ts(type = "unknown")]
-    pub to: Option<serde_json::Value>,
+    pub to: Option<crate::Json>,
 }
 
 /// The difference of a list.
@@ -109,11 +107,9 @@ pub struct ItemDiff {
     /// Index on the newer side.
     pub to_index: Option<u64>,
     /// Item of the older side; a text, or JSON for what is not a text.
-    #[ts(type = "unknown")]
-    pub from: Option<serde_json::Value>,
+    pub from: Option<crate::Json>,
     /// Item of the newer side.
-    #[ts(type = "unknown")]
-    pub to: Option<serde_json::Value>,
+    pub to: Option<crate::Json>,
     /// Path of the list that it went to.
     pub moved_to: Option<String>,
     /// Path of the list that it came from.

@@ -11,6 +11,7 @@ pub mod activity;
 pub mod commands;
 pub mod compare;
 pub mod error;
+mod json;
 mod number;
 pub mod revisions;
 pub mod snapshot;
@@ -20,6 +21,7 @@ mod text;
 mod typescript;
 
 pub use error::{ErrorBody, ErrorDocument};
+pub use json::Json;
 pub use number::Number;
 pub use text::Text;
 pub use typescript::typescript;

@@ -86,6 +86,21 @@ pub struct ItemPage {
     pub items: Vec<ItemView>,
 }
 
+/// A stretch of one long item.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "wire.ts")]
+pub struct ItemText {
+    /// Offset of the first UTF-16 unit; a stretch starts and ends at whole characters.
+    pub offset: u64,
+    /// Number of UTF-16 units in the stretch.
+    pub length: u64,
+    /// Length of the whole text in UTF-16 units.
+    pub total: u64,
+    /// The stretch.
+    pub text: Text,
+}
+
 /// A stretch of the stored bytes, as text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -113,8 +128,7 @@ pub struct ShowDocument {
     /// Epoch whose body is shown.
     pub epoch: i64,
     /// The body, `null` when the epoch holds none or it is no JSON object.
-    #[ts(type = "unknown")]
-    pub snapshot: Option<serde_json::Value>,
+    pub snapshot: Option<crate::Json>,
     /// The stored text, where it was asked for (`--raw`); bytes that are not UTF-8 become U+FFFD.
     pub stored_text: Option<Text>,
     /// Request rows of the task, newest first.

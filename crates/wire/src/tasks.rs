@@ -62,6 +62,8 @@ pub struct Damage {
 pub struct TaskEntry {
     /// `hmac-sha256:` and 64 hex digits, or whatever the row holds.
     pub task_correlation: String,
+    /// How it stands.
+    pub standing: TaskStanding,
     /// First line of the newest readable objective; `null` when there is none.
     pub title: Option<Text>,
     /// The epoch that restore looks at.
@@ -79,8 +81,14 @@ pub struct TaskEntry {
     /// What the real tools would answer now.
     pub candidate: Candidate,
     /// The workflow card, `null` when no root is bound or it cannot be resolved.
-    #[ts(type = "Record<string, unknown> | null")]
-    pub workflow_card: Option<serde_json::Value>,
+    pub workflow_card: Option<crate::Json>,
+}
+
+impl TaskEntry {
+    /// Returns the epoch whose body a candidate would offer now, or `None`.
+    pub fn offered_epoch(&self) -> Option<i64> {
+        self.epochs.iter().find(|epoch| epoch.offered).map(|epoch| epoch.epoch)
+    }
 }
 
 /// The marker that a pre-compact hook left.
@@ -182,8 +190,7 @@ pub struct Candidate {
     /// Reason codes of the decision; empty when the tool would fail.
     pub reason_codes: Vec<String>,
     /// The summary that would be offered.
-    #[ts(type = "Record<string, unknown> | null")]
-    pub summary: Option<serde_json::Value>,
+    pub summary: Option<crate::Json>,
     /// The error that the tool would answer instead.
     pub error: Option<CandidateError>,
     /// The checks behind it; always the same nine ids.

@@ -10,7 +10,7 @@ use crate::activity::ActivityPage;
 use crate::commands::*;
 use crate::compare::ComparePage;
 use crate::error::ErrorBody;
-use crate::snapshot::{BodyPage, ItemPage, SnapshotView};
+use crate::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use crate::sources::{Source, SourceList};
 use crate::tasks::{TaskPage, TaskView};
 

@@ -11,9 +11,7 @@ class Layout {
   width = $state(window.innerWidth);
   /** Whether the drawer with the details is open; the wide layout always shows them. */
   drawer = $state(false);
-  columns: Columns = $derived(
-    this.width < ONE_COLUMN ? "one" : this.width < THREE_COLUMNS ? "two" : "three",
-  );
+  columns: Columns = $derived(this.width < ONE_COLUMN ? "one" : this.width < THREE_COLUMNS ? "two" : "three");
 
   start(): () => void {
     const measure = () => (this.width = window.innerWidth);

@@ -68,3 +68,6 @@ export function errorBody(thrown: unknown): ErrorBody {
   const message = typeof thrown === "string" ? thrown : "";
   return { code: "internal", message, next: null, matches: [], known: null };
 }
+
+/** The request of commands that ask for nothing in particular. */
+export const NOTHING: Record<symbol, never> = {};

@@ -548,6 +548,60 @@ offset: number,
 items: Array<ItemView>, };
 
 /**
+ * Asks for a stretch of one long item.
+ */
+export type ItemRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Correlation of the task.
+ */
+taskCorrelation: string, 
+/**
+ * Epoch of the body.
+ */
+epoch: number, 
+/**
+ * Path of the field.
+ */
+path: string, 
+/**
+ * Index of the item in its field.
+ */
+index: number, 
+/**
+ * Offset in UTF-16 units.
+ */
+offset: number, 
+/**
+ * Number of UTF-16 units, at most 65,536.
+ */
+limit: number, };
+
+/**
+ * A stretch of one long item.
+ */
+export type ItemText = { 
+/**
+ * Offset of the first UTF-16 unit; a stretch starts and ends at whole characters.
+ */
+offset: number, 
+/**
+ * Number of UTF-16 units in the stretch.
+ */
+length: number, 
+/**
+ * Length of the whole text in UTF-16 units.
+ */
+total: number, 
+/**
+ * The stretch.
+ */
+text: BodyText, };
+
+/**
  * One item of a list, or a single value.
  */
 export type ItemView = { 
@@ -1515,6 +1569,7 @@ export type Commands = {
   read_task: { request: TaskRequest; answer: TaskView };
   read_snapshot: { request: SnapshotRequest; answer: SnapshotView };
   read_items: { request: ItemsRequest; answer: ItemPage };
+  read_item: { request: ItemRequest; answer: ItemText };
   read_body: { request: BodyRequest; answer: BodyPage };
   compare: { request: CompareRequest; answer: ComparePage };
   suppress: { request: SuppressRequest; answer: SuppressDocument };

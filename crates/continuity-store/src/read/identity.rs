@@ -1,16 +1,15 @@
 //! What a database is: which schema, which version, which kind of file.
 
 use rusqlite::Connection;
-use sqlite_pages::PageImage;
 
 use crate::error::{Known, StoreError};
 
 /// `AGSN`: the shared file, whose continuity version stands in `shared_module_schema`.
-pub const APPLICATION_ID_AGSN: i64 = 0x4147_534E;
+pub(crate) const APPLICATION_ID_AGSN: i64 = 0x4147_534E;
 /// `AGSU`: the generic record file, which holds no continuity tables.
-pub const APPLICATION_ID_AGSU: i64 = 0x4147_5355;
+pub(crate) const APPLICATION_ID_AGSU: i64 = 0x4147_5355;
 /// The newest continuity schema that this program understands.
-pub const NEWEST_SCHEMA: i64 = 3;
+pub(crate) const NEWEST_SCHEMA: i64 = 3;
 
 /// What a store is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,15 +34,15 @@ impl Identity {
 }
 
 /// Reads application id, version and tables, and refuses what is not a store that this program understands.
-pub(super) fn identify(connection: &Connection, image: &PageImage) -> Result<Identity, StoreError> {
+/// `size` (bytes) goes into what can still be said; `wal` is what the file's header says.
+pub(crate) fn identify(connection: &Connection, size: u64, wal: bool) -> Result<Identity, StoreError> {
     let application_id: i64 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
     let user_version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let objects = schema_objects(connection)?;
     let tables: Vec<String> =
         objects.iter().filter(|(kind, _, _)| kind == "table").map(|(_, name, _)| name.clone()).collect();
-    let known = |schema_version: Option<i64>| {
-        Box::new(Known { schema_version, tables: tables.clone(), size: Some(image.main_len()) })
-    };
+    let known =
+        |schema_version: Option<i64>| Box::new(Known { schema_version, tables: tables.clone(), size: Some(size) });
     // The application id comes first: in the shared files, user_version is the version of the file format.
     if application_id == APPLICATION_ID_AGSU {
         return Err(StoreError::UnsupportedSchema {
@@ -86,7 +85,7 @@ pub(super) fn identify(connection: &Connection, image: &PageImage) -> Result<Ide
         .filter(|(kind, name, table)| is_foreign(kind, name, table, shared_file))
         .map(|(kind, name, _)| (kind.clone(), name.clone()))
         .collect();
-    Ok(Identity { schema_version: version, shared_file, tables, foreign_objects, wal: image.header().is_wal() })
+    Ok(Identity { schema_version: version, shared_file, tables, foreign_objects, wal })
 }
 
 /// Type, name and table of every schema entry, without its SQL.
@@ -140,7 +139,7 @@ const OWN_TABLES: [&str; 7] = [
 
 /// Whether a schema entry is somebody else's addition. In the shared file other modules have tables of their own; only
 /// what hangs on a continuity table is looked at there.
-fn is_foreign(kind: &str, name: &str, table: &str, shared_file: bool) -> bool {
+pub(crate) fn is_foreign(kind: &str, name: &str, table: &str, shared_file: bool) -> bool {
     if name.starts_with("sqlite_") {
         return false;
     }

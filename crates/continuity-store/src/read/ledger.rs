@@ -46,7 +46,8 @@ impl Ledger {
     fn over(image: Arc<PageImage>, newest: i64) -> Result<Self, StoreError> {
         let connection = over_image(&image)?;
         let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        let known = || Box::new(Known { schema_version: Some(version), tables: Vec::new(), size: Some(image.main_len()) });
+        let known =
+            || Box::new(Known { schema_version: Some(version), tables: Vec::new(), size: Some(image.main_len()) });
         if version > newest {
             return Err(StoreError::UnsupportedSchema {
                 what: format!("workflow schema version {version} is newer than this program knows"),
@@ -54,7 +55,9 @@ impl Ledger {
             });
         }
         let roots: Option<i64> = connection
-            .query_row("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'convergence_roots'", [], |row| row.get(0))
+            .query_row("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'convergence_roots'", [], |row| {
+                row.get(0)
+            })
             .optional()?;
         if roots.is_none() {
             return Err(StoreError::NotAStore { known: known() });
@@ -92,7 +95,8 @@ impl Ledger {
     /// # Errors
     /// When a page cannot be read.
     pub fn last_run(&self, root_id: &str) -> Result<Option<RunRow>, StoreError> {
-        let sql = "SELECT run_id FROM workflow_attempt_links WHERE root_id = ?1 ORDER BY epoch DESC, ordinal DESC LIMIT 1";
+        let sql =
+            "SELECT run_id FROM workflow_attempt_links WHERE root_id = ?1 ORDER BY epoch DESC, ordinal DESC LIMIT 1";
         let mut statement = self.connection.prepare_cached(sql)?;
         let run: Option<String> = statement.query_row([root_id], |row| Ok(lossy(row.get_ref(0)?))).optional()?;
         let Some(run) = run else { return Ok(None) };

@@ -1,9 +1,9 @@
 //! Reading: a store as one committed state, in memory.
 
 mod connection;
-mod identity;
+pub(crate) mod identity;
 mod ledger;
-mod rows;
+pub(crate) mod rows;
 mod values;
 
 use std::path::{Path, PathBuf};
@@ -48,11 +48,14 @@ impl Store {
     pub fn over(path: &Path, image: Arc<PageImage>) -> Result<Self, StoreError> {
         let connection = connection::over_image(&image)?;
         let size = image.main_len();
-        let identity = identity::identify(&connection, &image).map_err(|error| match error {
-            StoreError::Corrupt { what, .. } => StoreError::Corrupt {
-                what,
-                known: Box::new(Known { size: Some(size), ..Known::default() }),
-            },
+        let header_version = (!image.is_empty()).then(|| i64::from(image.header().user_version));
+        let known = || Box::new(Known { size: Some(size), schema_version: header_version, ..Known::default() });
+        if image.missing_pages() > 0 {
+            let what = format!("{} of its {} pages are missing", image.missing_pages(), image.expected_page_count());
+            return Err(StoreError::Corrupt { what, known: known() });
+        }
+        let identity = identity::identify(&connection, size, image.header().is_wal()).map_err(|error| match error {
+            StoreError::Corrupt { what, .. } => StoreError::Corrupt { what, known: known() },
             other => other,
         })?;
         Ok(Self { connection, image, identity, path: path.to_owned() })

@@ -44,24 +44,73 @@ const TASKS: Scan = scan!(
     "task_correlation, current_epoch, root_id, suppressed, last_auto_injected_revision, pending_source, \
      pending_revision, pending_digest, pending_root_id, pending_consumed, updated_at"
 );
-const SNAPSHOTS: Scan = scan!(
-    "continuity_snapshots",
-    "task_correlation, epoch, revision, snapshot_digest, snapshot_json, updated_at"
-);
-const REQUESTS: Scan = scan!(
-    "continuity_requests",
-    "task_correlation, epoch, request_hash, command_digest, result_json, created_at"
-);
-const TOMBSTONES: Scan =
-    scan!("continuity_tombstones", "task_correlation, epoch, revision, payload_digest, purged_at");
+const SNAPSHOTS: Scan =
+    scan!("continuity_snapshots", "task_correlation, epoch, revision, snapshot_digest, snapshot_json, updated_at");
+const REQUESTS: Scan =
+    scan!("continuity_requests", "task_correlation, epoch, request_hash, command_digest, result_json, created_at");
+const TOMBSTONES: Scan = scan!("continuity_tombstones", "task_correlation, epoch, revision, payload_digest, purged_at");
 const DELTAS: Scan = scan!(
     "continuity_delta_state",
     "task_correlation, epoch, receiver_host, origin_digest, checkpoint_digest, checkpoint_json"
 );
 
+/// Builds a query for rows of a table by a condition.
+macro_rules! select {
+    ($table:literal, $columns:literal, $condition:literal) => {
+        concat!("SELECT rowid, ", $columns, " FROM ", $table, " WHERE ", $condition)
+    };
+}
+
 /// One snapshot by row id.
-const SNAPSHOT_BY_KEY: &str = "SELECT rowid, task_correlation, epoch, revision, snapshot_digest, snapshot_json, \
-                               updated_at FROM continuity_snapshots NOT INDEXED WHERE rowid = ?1";
+const SNAPSHOT_BY_KEY: &str = select!(
+    "continuity_snapshots NOT INDEXED",
+    "task_correlation, epoch, revision, snapshot_digest, snapshot_json, updated_at",
+    "rowid = ?1"
+);
+/// One task by correlation.
+pub(crate) const TASK_BY_NAME: &str = select!(
+    "continuity_tasks",
+    "task_correlation, current_epoch, root_id, suppressed, last_auto_injected_revision, pending_source, \
+     pending_revision, pending_digest, pending_root_id, pending_consumed, updated_at",
+    "task_correlation = ?1"
+);
+/// One snapshot by task and epoch.
+pub(crate) const SNAPSHOT_BY_EPOCH: &str = select!(
+    "continuity_snapshots",
+    "task_correlation, epoch, revision, snapshot_digest, snapshot_json, updated_at",
+    "task_correlation = ?1 AND epoch = ?2"
+);
+/// One tombstone by task and epoch.
+pub(crate) const TOMBSTONE_BY_EPOCH: &str = select!(
+    "continuity_tombstones",
+    "task_correlation, epoch, revision, payload_digest, purged_at",
+    "task_correlation = ?1 AND epoch = ?2"
+);
+/// One delta row by task and epoch.
+pub(crate) const DELTA_BY_EPOCH: &str = select!(
+    "continuity_delta_state",
+    "task_correlation, epoch, receiver_host, origin_digest, checkpoint_digest, checkpoint_json",
+    "task_correlation = ?1 AND epoch = ?2"
+);
+/// The requests of a task's epoch.
+pub(crate) const REQUESTS_BY_EPOCH: &str = select!(
+    "continuity_requests",
+    "task_correlation, epoch, request_hash, command_digest, result_json, created_at",
+    "task_correlation = ?1 AND epoch = ?2"
+);
+/// The requests of a task.
+const REQUESTS_BY_TASK: &str = select!(
+    "continuity_requests",
+    "task_correlation, epoch, request_hash, command_digest, result_json, created_at",
+    "task_correlation = ?1"
+);
+/// The key of correlations and tokens.
+pub(crate) const SIGNING_SECRET: &str = "SELECT value FROM continuity_metadata WHERE key = 'signing-secret'";
+
+/// The text of a row's first column.
+pub(crate) fn first_text(row: &Row<'_>) -> rusqlite::Result<Option<String>> {
+    Ok(optional(row.get_ref(0)?))
+}
 
 impl Store {
     /// Reads every row of `continuity_tasks` that can be read.
@@ -76,11 +125,17 @@ impl Store {
         let damage = self.scan(&TASKS, |row| Ok(task(row)?.map(|task| tasks.push(task)).is_some()));
         let unreadable = damage.iter().any(|damage| damage.reason == "unreadable-page");
         if tasks.is_empty() && unreadable {
-            return Err(StoreError::Corrupt { what: "the table continuity_tasks cannot be read".into(), known: self.known() });
+            return Err(StoreError::Corrupt {
+                what: "the table continuity_tasks cannot be read".into(),
+                known: self.known(),
+            });
         }
         if let Some(damage) = damage.iter().find(|damage| damage.reason == "missing-column") {
             return Err(StoreError::UnsupportedSchema {
-                what: format!("the table {} has not the columns of schema version {}", damage.table, self.identity.schema_version),
+                what: format!(
+                    "the table {} has not the columns of schema version {}",
+                    damage.table, self.identity.schema_version
+                ),
                 known: self.known(),
             });
         }
@@ -125,6 +180,28 @@ impl Store {
         (deltas, damage)
     }
 
+    /// Reads the requests of a task in every epoch. Where the index is damaged, the whole table is looked through.
+    pub fn requests_of(&self, correlation: &str) -> Vec<RequestRow> {
+        let by_index = || -> rusqlite::Result<Vec<RequestRow>> {
+            let mut statement = self.connection.prepare_cached(REQUESTS_BY_TASK)?;
+            let mut rows = statement.query([correlation])?;
+            let mut found = Vec::new();
+            while let Some(row) = rows.next()? {
+                found.extend(request(row)?);
+            }
+            Ok(found)
+        };
+        by_index().unwrap_or_else(|_| {
+            let mut found = Vec::new();
+            self.each_request(|row| {
+                if row.correlation == correlation {
+                    found.push(row);
+                }
+            });
+            found
+        })
+    }
+
     /// Reads the signing secret of the store, which keys its correlations and tokens; `None` when there is none.
     ///
     /// # Errors
@@ -133,8 +210,7 @@ impl Store {
         if !self.identity.has("continuity_metadata") {
             return Ok(None);
         }
-        let sql = "SELECT value FROM continuity_metadata NOT INDEXED WHERE key = 'signing-secret'";
-        let found = self.connection.query_row(sql, [], |row| Ok(optional(row.get_ref(0)?))).optional()?;
+        let found = self.connection.query_row(SIGNING_SECRET, [], first_text).optional()?;
         Ok(found.flatten())
     }
 
@@ -151,7 +227,11 @@ impl Store {
     fn scan(&self, scan: &Scan, mut take: impl FnMut(&Row<'_>) -> rusqlite::Result<bool>) -> Vec<Damage> {
         if !self.identity.has(scan.table) {
             let expected = self.identity.schema_version > 0;
-            return if expected { vec![Damage { table: scan.table, reason: "missing-table", count: None }] } else { Vec::new() };
+            return if expected {
+                vec![Damage { table: scan.table, reason: "missing-table", count: None }]
+            } else {
+                Vec::new()
+            };
         }
         let mut damage = Vec::new();
         let mut misfits = 0_u64;
@@ -208,7 +288,7 @@ fn is_schema_error(error: &rusqlite::Error) -> bool {
         || error.sqlite_error_code() == Some(rusqlite::ErrorCode::Unknown)
 }
 
-fn task(row: &Row<'_>) -> rusqlite::Result<Option<TaskRow>> {
+pub(crate) fn task(row: &Row<'_>) -> rusqlite::Result<Option<TaskRow>> {
     let (Some(correlation), Some(current_epoch)) = (optional(row.get_ref(1)?), integer(row.get_ref(2)?)) else {
         return Ok(None);
     };
@@ -229,7 +309,7 @@ fn task(row: &Row<'_>) -> rusqlite::Result<Option<TaskRow>> {
     }))
 }
 
-fn snapshot(row: &Row<'_>) -> rusqlite::Result<Option<(SnapshotKey, SnapshotRow)>> {
+pub(crate) fn snapshot(row: &Row<'_>) -> rusqlite::Result<Option<(SnapshotKey, SnapshotRow)>> {
     let (Some(correlation), Some(epoch)) = (optional(row.get_ref(1)?), integer(row.get_ref(2)?)) else {
         return Ok(None);
     };
@@ -247,7 +327,7 @@ fn snapshot(row: &Row<'_>) -> rusqlite::Result<Option<(SnapshotKey, SnapshotRow)
     )))
 }
 
-fn request(row: &Row<'_>) -> rusqlite::Result<Option<RequestRow>> {
+pub(crate) fn request(row: &Row<'_>) -> rusqlite::Result<Option<RequestRow>> {
     let (Some(correlation), Some(epoch)) = (optional(row.get_ref(1)?), integer(row.get_ref(2)?)) else {
         return Ok(None);
     };
@@ -261,7 +341,7 @@ fn request(row: &Row<'_>) -> rusqlite::Result<Option<RequestRow>> {
     }))
 }
 
-fn tombstone(row: &Row<'_>) -> rusqlite::Result<Option<TombstoneRow>> {
+pub(crate) fn tombstone(row: &Row<'_>) -> rusqlite::Result<Option<TombstoneRow>> {
     let (Some(correlation), Some(epoch)) = (optional(row.get_ref(1)?), integer(row.get_ref(2)?)) else {
         return Ok(None);
     };
@@ -275,7 +355,7 @@ fn tombstone(row: &Row<'_>) -> rusqlite::Result<Option<TombstoneRow>> {
     }))
 }
 
-fn delta(row: &Row<'_>) -> rusqlite::Result<Option<DeltaRow>> {
+pub(crate) fn delta(row: &Row<'_>) -> rusqlite::Result<Option<DeltaRow>> {
     let (Some(correlation), Some(epoch)) = (optional(row.get_ref(1)?), integer(row.get_ref(2)?)) else {
         return Ok(None);
     };

@@ -1,5 +1,9 @@
 //! Pieces of a deleted text, and where they can still be found.
 
+mod files;
 mod pieces;
+mod texts;
 
+pub use files::{MainFinds, find_in_file, find_in_main};
 pub use pieces::{Pieces, Stretch, WINDOW};
+pub use texts::texts_of;

@@ -28,9 +28,67 @@ pub struct Pieces {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
     /// Offset of the first byte.
-    pub offset: usize,
+    pub offset: u64,
     /// Number of bytes, at least [`WINDOW`].
-    pub length: usize,
+    pub length: u64,
+}
+
+/// A search that is given a file part by part.
+pub struct Scan<'p> {
+    pieces: &'p Pieces,
+    found: Stretches,
+    /// Number of bytes given so far.
+    start: u64,
+    /// The last bytes given, one short of a window: what begins there ends in the next part.
+    carry: Vec<u8>,
+}
+
+impl<'p> Scan<'p> {
+    /// Begins a search.
+    pub fn of(pieces: &'p Pieces) -> Self {
+        Self { pieces, found: Stretches::default(), start: 0, carry: Vec::new() }
+    }
+
+    /// Searches the next part.
+    pub fn push(&mut self, part: &[u8]) {
+        let Self { pieces, found, start, carry } = self;
+        let before = carry.len();
+        carry.extend_from_slice(part.get(..WINDOW - 1).unwrap_or(part));
+        pieces.each_hit(carry, |offset, _| {
+            if offset < before {
+                found.add(*start - before as u64 + offset as u64);
+            }
+        });
+        pieces.each_hit(part, |offset, _| found.add(*start + offset as u64));
+        if part.len() >= WINDOW - 1 {
+            carry.clear();
+            carry.extend_from_slice(part.get(part.len() - (WINDOW - 1)..).unwrap_or_default());
+        } else {
+            let surplus = carry.len().saturating_sub(WINDOW - 1);
+            carry.drain(..surplus);
+        }
+        *start += part.len() as u64;
+    }
+
+    /// Returns every stretch found, in order.
+    pub fn finish(self) -> Vec<Stretch> {
+        self.found.0
+    }
+}
+
+/// Hits that come in order, joined where they touch.
+#[derive(Default)]
+struct Stretches(Vec<Stretch>);
+
+impl Stretches {
+    fn add(&mut self, offset: u64) {
+        match self.0.last_mut() {
+            Some(last) if offset <= last.offset + last.length => {
+                last.length = last.length.max(offset + WINDOW as u64 - last.offset);
+            }
+            _ => self.0.push(Stretch { offset, length: WINDOW as u64 }),
+        }
+    }
 }
 
 impl std::fmt::Debug for Pieces {
@@ -43,12 +101,8 @@ impl Pieces {
     /// Collects every window of the texts. A text shorter than [`WINDOW`] has none.
     pub fn of<'a>(texts: impl IntoIterator<Item = &'a [u8]>) -> Self {
         let lead = (1..WINDOW).fold(1_u64, |power, _| power.wrapping_mul(BASE));
-        let mut pieces = Self {
-            texts: Vec::new(),
-            windows: HashMap::new(),
-            filter: vec![0; 1 << (FILTER_BITS - 6)],
-            lead,
-        };
+        let mut pieces =
+            Self { texts: Vec::new(), windows: HashMap::new(), filter: vec![0; 1 << (FILTER_BITS - 6)], lead };
         for text in texts {
             let start = pieces.texts.len();
             if text.len() < WINDOW || u32::try_from(start + text.len()).is_err() {
@@ -83,12 +137,14 @@ impl Pieces {
 
     /// Finds every stretch of `bytes` that is made of windows, in order.
     pub fn find(&self, bytes: &[u8]) -> Vec<Stretch> {
-        let mut stretches: Vec<Stretch> = Vec::new();
-        self.each_hit(bytes, |offset, _| match stretches.last_mut() {
-            Some(last) if offset <= last.offset + last.length => last.length = offset + WINDOW - last.offset,
-            _ => stretches.push(Stretch { offset, length: WINDOW }),
-        });
-        stretches
+        self.find_across([bytes])
+    }
+
+    /// Finds every stretch of parts that together are one file, also where it goes on from one part to the next.
+    pub fn find_across<'b>(&self, parts: impl IntoIterator<Item = &'b [u8]>) -> Vec<Stretch> {
+        let mut scan = Scan::of(self);
+        parts.into_iter().for_each(|part| scan.push(part));
+        scan.finish()
     }
 
     /// Calls `each` with the offset and hash of every window of `bytes` that is looked for.
@@ -168,8 +224,8 @@ mod tests {
         assert_eq!(text.len(), WINDOW);
         let pieces = Pieces::of([text.as_slice()]);
         assert_eq!(pieces.find(&text[..WINDOW - 1]), []);
-        assert_eq!(pieces.find(text), [Stretch { offset: 0, length: WINDOW }]);
-        assert_eq!(pieces.find(&[b"xx", text.as_slice(), b"yy"].concat()), [Stretch { offset: 2, length: WINDOW }]);
+        assert_eq!(pieces.find(text), [Stretch { offset: 0, length: 24 }]);
+        assert_eq!(pieces.find(&[b"xx", text.as_slice(), b"yy"].concat()), [Stretch { offset: 2, length: 24 }]);
     }
 
     #[test]
@@ -184,8 +240,13 @@ mod tests {
             .filter(|&at| text.windows(WINDOW).any(|window| window == &file[at..at + WINDOW]))
             .collect();
         let pieces = Pieces::of([text.as_slice()]);
-        let found: Vec<usize> =
-            pieces.find(&file).iter().flat_map(|s| s.offset..=s.offset + s.length - WINDOW).collect();
-        assert_eq!(found, expected);
+        let starts = |stretches: &[Stretch]| -> Vec<usize> {
+            stretches.iter().flat_map(|s| s.offset as usize..=(s.offset + s.length) as usize - WINDOW).collect()
+        };
+        assert_eq!(starts(&pieces.find(&file)), expected);
+        // However the file is cut into parts, the same is found.
+        for size in [1, 7, 23, 24, 25, 512, 530, 4_096] {
+            assert_eq!(starts(&pieces.find_across(file.chunks(size))), expected, "parts of {size} bytes");
+        }
     }
 }

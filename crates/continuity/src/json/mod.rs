@@ -30,9 +30,8 @@ pub use wtf8::Wtf8;
 
 pub(crate) use node::Node;
 pub(crate) use object_text::json_string;
-pub(crate) use write::{ByteSink, write_number, write_scalar, write_string};
+pub(crate) use write::{ByteSink, write_number, write_scalar, write_string, write_text_node};
 pub(crate) use wtf8::push_code_point;
-
 
 /// The largest text that [`Document::parse`] accepts, in bytes: offsets are kept in 32 bits.
 pub const LARGEST_TEXT: usize = u32::MAX as usize - 1;

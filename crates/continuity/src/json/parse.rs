@@ -1,5 +1,7 @@
 //! The iterative reader: text in, nodes out.
 
+use std::cmp::Ordering;
+
 use super::node::{Node, string_of};
 use super::scan::{number_len, number_value, plain_run};
 use super::wtf8::push_code_point;
@@ -22,19 +24,22 @@ struct Reader {
     sorted_keys: Vec<u32>,
     open_keys: Vec<u32>,
     frames: Vec<Frame>,
+    /// Keys of the object that ends, with their first bytes; kept to reuse its memory.
+    ranked: Vec<(u128, u32)>,
 }
 
 /// Reads a text that is not larger than 32-bit offsets reach.
 pub(super) fn parse(text: String) -> Result<Document, ParseError> {
-    let nodes = Vec::with_capacity(text.len() / 24 + 8);
+    let size = text.len();
     let mut reader = Reader {
         text,
         at: 0,
-        nodes,
+        nodes: Vec::with_capacity(size / 16 + 8),
         unescaped: Vec::new(),
-        sorted_keys: Vec::new(),
-        open_keys: Vec::new(),
-        frames: Vec::new(),
+        sorted_keys: Vec::with_capacity(size / 48 + 4),
+        open_keys: Vec::with_capacity(16),
+        frames: Vec::with_capacity(8),
+        ranked: Vec::with_capacity(16),
     };
     reader.run()?;
     let Reader { text, nodes, unescaped, sorted_keys, .. } = reader;
@@ -146,23 +151,29 @@ impl Reader {
 
     /// Sorts the keys of the object that ends, and keeps the last of equal ones.
     fn close_object(&mut self, start: usize, end: u32) -> Node {
-        let Self { text, unescaped, nodes, open_keys, sorted_keys, .. } = self;
-        let key = |of: &u32| {
-            let node = nodes.get(*of as usize).copied().unwrap_or(Node::Null);
+        let Self { text, unescaped, nodes, open_keys, sorted_keys, ranked, .. } = self;
+        let key = |of: u32| {
+            let node = nodes.get(of as usize).copied().unwrap_or(Node::Null);
             string_of(node, text.as_bytes(), unescaped)
         };
-        let keys = open_keys.get_mut(start..).unwrap_or_default();
-        keys.sort_unstable_by(|left, right| key(left).cmp_utf16(key(right)).then(left.cmp(right)));
+        let keys = open_keys.get(start..).unwrap_or_default();
+        ranked.clear();
+        ranked.extend(keys.iter().map(|of| (first_bytes(key(*of)), *of)));
+        // Below U+D000 byte order is UTF-16 order, so the first bytes decide most comparisons.
+        let simple = ranked.iter().all(|(first, _)| first.to_be_bytes().iter().all(|byte| *byte < 0xED));
+        ranked.sort_unstable_by(|(left_first, left), (right_first, right)| {
+            let by_first = if simple { left_first.cmp(right_first) } else { Ordering::Equal };
+            by_first.then_with(|| key(*left).cmp_utf16(key(*right))).then_with(|| left.cmp(right))
+        });
         let sorted = sorted_keys.len();
         let mut plain = true;
-        let mut keys = keys.iter().peekable();
-        while let Some(this) = keys.next() {
-            let text = key(this);
-            if keys.peek().is_some_and(|next| key(next) == text) {
+        let mut ranked = ranked.iter().peekable();
+        while let Some((first, this)) = ranked.next() {
+            if ranked.peek().is_some_and(|(next_first, next)| next_first == first && key(*next) == key(*this)) {
                 plain = false;
                 continue;
             }
-            plain &= array_index(text).is_none();
+            plain &= array_index(key(*this)).is_none();
             sorted_keys.push(*this);
         }
         let len = index(sorted_keys.len() - sorted);
@@ -303,10 +314,12 @@ impl Reader {
         digits.iter().try_fold(0, |unit, digit| Some(unit * 16 + char::from(*digit).to_digit(16)?))
     }
 
+    #[inline]
     fn byte(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
+    #[inline]
     fn skip_space(&mut self) -> Option<u8> {
         while let Some(byte) = self.byte() {
             if !matches!(byte, b' ' | b'\n' | b'\r' | b'\t') {
@@ -320,6 +333,13 @@ impl Reader {
     fn error(&self, kind: ParseErrorKind) -> ParseError {
         ParseError { kind, offset: self.at }
     }
+}
+
+/// Returns the first sixteen bytes of a key as one number that sorts as they do; missing bytes are 0.
+fn first_bytes(key: Wtf8<'_>) -> u128 {
+    let mut first = [0; 16];
+    first.iter_mut().zip(key.as_bytes()).for_each(|(to, from)| *to = *from);
+    u128::from_be_bytes(first)
 }
 
 #[derive(PartialEq, Eq)]

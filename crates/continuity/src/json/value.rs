@@ -95,7 +95,8 @@ impl<'d> Value<'d> {
     /// Returns the number when it is an integer (JavaScript's `Number.isInteger`) that fits 64 bits.
     pub fn as_integer(self) -> Option<i64> {
         let number = self.as_f64()?;
-        let fits = number.fract() == 0.0 && (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&number);
+        let fits =
+            number.fract() == 0.0 && (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&number);
         fits.then_some(number as i64)
     }
 
@@ -126,7 +127,8 @@ impl<'d> Value<'d> {
     pub fn get(self, key: &str) -> Option<Value<'d>> {
         let keys = self.sorted_keys();
         let wanted = Wtf8::from(key);
-        let found = keys.binary_search_by(|index| self.document.string_of(self.document.node(*index)).cmp_utf16(wanted));
+        let found =
+            keys.binary_search_by(|index| self.document.string_of(self.document.node(*index)).cmp_utf16(wanted));
         let index = keys.get(found.ok()?)?;
         Some(Value::new(self.document, index + 1))
     }

@@ -1,6 +1,8 @@
 //! Writing values as `JSON.stringify` does.
 
-use super::{Entries, Items, Kind, Value, Wtf8};
+use super::node::Node;
+use super::scan::plain_run;
+use super::{Document, Entries, Items, Kind, Value, Wtf8};
 
 /// Where written bytes go: memory, or a hash.
 pub(crate) trait ByteSink {
@@ -20,34 +22,57 @@ pub(crate) fn write_string(text: Wtf8<'_>, sink: &mut impl ByteSink) {
     sink.put(b"\"");
     let mut start = 0;
     let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let lone = byte == 0xED && bytes.get(at + 1).is_some_and(|next| *next >= 0xA0);
-        if byte >= 0x20 && byte != b'"' && byte != b'\\' && !lone {
-            at += 1;
-            continue;
-        }
+    // Only strings that are no UTF-8 hold lone surrogates.
+    let well_formed = text.as_str().is_some();
+    loop {
+        let rest = bytes.get(at..).unwrap_or_default();
+        at += if well_formed { plain_run(rest) } else { run_before_surrogate(rest) };
+        let Some(&byte) = bytes.get(at) else { break };
         sink.put(bytes.get(start..at).unwrap_or_default());
-        if lone {
-            let unit = Wtf8::from_checked(bytes.get(at..at + 3).unwrap_or_default()).code_points().next().unwrap_or(0xFFFD);
-            put_unit(unit, sink);
-            at += 3;
-        } else {
-            match byte {
-                b'"' => sink.put(b"\\\""),
-                b'\\' => sink.put(b"\\\\"),
-                0x08 => sink.put(b"\\b"),
-                b'\t' => sink.put(b"\\t"),
-                b'\n' => sink.put(b"\\n"),
-                0x0C => sink.put(b"\\f"),
-                b'\r' => sink.put(b"\\r"),
-                _ => put_unit(u32::from(byte), sink),
+        at += match byte {
+            b'"' => escaped(b"\\\"", sink),
+            b'\\' => escaped(b"\\\\", sink),
+            0x08 => escaped(b"\\b", sink),
+            b'\t' => escaped(b"\\t", sink),
+            b'\n' => escaped(b"\\n", sink),
+            0x0C => escaped(b"\\f", sink),
+            b'\r' => escaped(b"\\r", sink),
+            0xED => {
+                let lone = Wtf8::from_checked(bytes.get(at..at + 3).unwrap_or_default());
+                put_unit(lone.code_points().next().unwrap_or(0xFFFD), sink);
+                3
             }
-            at += 1;
-        }
+            _ => {
+                put_unit(u32::from(byte), sink);
+                1
+            }
+        };
         start = at;
     }
     sink.put(bytes.get(start..).unwrap_or_default());
     sink.put(b"\"");
+}
+
+fn escaped(escape: &[u8], sink: &mut impl ByteSink) -> usize {
+    sink.put(escape);
+    1
+}
+
+/// Returns how many bytes come before the next quote, backslash, control character or lone surrogate.
+fn run_before_surrogate(bytes: &[u8]) -> usize {
+    let plain = bytes.get(..plain_run(bytes)).unwrap_or_default();
+    plain.windows(2).position(|pair| matches!(pair, [0xED, 0xA0..=0xFF])).unwrap_or(plain.len())
+}
+
+/// Writes the string of a text node: one that stands in the text without escapes is written as it stands there.
+pub(crate) fn write_text_node(document: &Document, node: Node, sink: &mut impl ByteSink) {
+    match node {
+        Node::Plain { start, len } => {
+            let (start, end) = (start as usize, (start + len) as usize);
+            sink.put(document.text.as_bytes().get(start - 1..=end).unwrap_or_default());
+        }
+        _ => write_string(document.string_of(node), sink),
+    }
 }
 
 /// Writes `\u` and four lower-case hex digits.
@@ -61,7 +86,24 @@ fn put_unit(unit: u32, sink: &mut impl ByteSink) {
 
 /// Writes a finite number as ECMAScript's `Number::toString` does; -0 is `0`.
 pub(crate) fn write_number(number: f64, sink: &mut impl ByteSink) {
+    if (0.0..1e15).contains(&number) && number.fract() == 0.0 {
+        return write_integer(number as u64, sink);
+    }
     sink.put(ryu_js::Buffer::new().format_finite(number).as_bytes());
+}
+
+fn write_integer(mut number: u64, sink: &mut impl ByteSink) {
+    let mut digits = [b'0'; 20];
+    let mut first = digits.len() - 1;
+    for (at, digit) in digits.iter_mut().enumerate().rev() {
+        *digit = b'0' + u8::try_from(number % 10).unwrap_or(0);
+        first = at;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    sink.put(digits.get(first..).unwrap_or_default());
 }
 
 /// A container that is being written.
@@ -123,8 +165,8 @@ fn start<'d>(value: Value<'d>, open: &mut Vec<Open<'d>>, sink: &mut impl ByteSin
 
 /// Writes `null`, a boolean or a string; nothing for another kind.
 pub(crate) fn write_scalar(value: Value<'_>, sink: &mut impl ByteSink) {
-    if let Some(text) = value.as_str() {
-        write_string(text, sink);
+    if value.kind() == Kind::String {
+        write_text_node(value.document, value.node(), sink);
     } else if let Some(flag) = value.as_bool() {
         sink.put(if flag { b"true" } else { b"false" });
     } else if value.is_null() {

@@ -83,7 +83,8 @@ impl<'a> Wtf8<'a> {
             return left.cmp(&right);
         }
         // Both differ at the first byte of a character from U+D000 on (continuation bytes are below 0xC0).
-        let tail = |text: &'_ [u8]| Wtf8(text.get(at..).unwrap_or_default()).utf16_units().take(2).collect::<Vec<u16>>();
+        let tail =
+            |text: &'_ [u8]| Wtf8(text.get(at..).unwrap_or_default()).utf16_units().take(2).collect::<Vec<u16>>();
         tail(self.0).cmp(&tail(other.0))
     }
 }

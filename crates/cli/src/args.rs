@@ -1,0 +1,177 @@
+//! The command line: one declaration, from which help, completions and the man page are made.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Shows what a coding agent remembered, and cleans it.
+///
+/// Reading changes nothing: no lock, no file, no time stamp. The two actions, suppress and purge, write only with --yes.
+#[derive(Debug, Parser)]
+#[command(name = "continuity", version, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  continuity sources                           every store on this machine
+  continuity tasks                             every task with its verdict
+  continuity show 1ebf61                       one task and its stored body
+  continuity diff 1ebf61 --from 2 --to 3       what epoch 3 lost and gained
+  continuity suppress 1ebf61 --epoch 3 --yes   offer nothing, keep the body
+  continuity purge 1ebf61 --epoch 3 --revision 5         what a delete would touch
+  continuity purge 1ebf61 --epoch 3 --revision 5 --yes   delete the body for good
+
+Exit status:
+  0 fine   1 findings, with --fail-on   2 usage, or a task not found or ambiguous
+  3 the input cannot be read   4 refused, nothing written   5 busy";
+
+/// Options of every subcommand.
+#[derive(Debug, Args)]
+pub(crate) struct Common {
+    /// The store; by default the one that `continuity sources` lists first
+    #[arg(long, value_name = "FILE", global = true)]
+    pub(crate) db: Option<PathBuf>,
+    /// The workflow ledger; by default workflows.sqlite3 beside the store
+    #[arg(long, value_name = "FILE", global = true)]
+    pub(crate) workflows: Option<PathBuf>,
+    /// Take this time for now
+    #[arg(long, value_name = "RFC3339", global = true)]
+    pub(crate) now: Option<String>,
+    /// Print exactly one JSON document
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+}
+
+/// Names a task.
+#[derive(Debug, Args)]
+pub(crate) struct TaskName {
+    /// The correlation, or at least 6 leading hex digits of it
+    #[arg(value_name = "TASK", required_unless_present = "session", conflicts_with = "session")]
+    pub(crate) task: Option<String>,
+    /// The session id that the correlation was made from
+    #[arg(long, value_name = "ID")]
+    pub(crate) session: Option<String>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List every store that exists on this machine
+    Sources,
+    /// List tasks with what would be restored, and why
+    Tasks {
+        /// Show only tasks that stand so
+        #[arg(long, value_enum)]
+        only: Option<Only>,
+        /// Exit with 1 when a task stands so
+        #[arg(long, value_enum, value_name = "STANDING")]
+        fail_on: Option<Only>,
+    },
+    /// Show one task, its verdict and a stored body
+    Show {
+        #[command(flatten)]
+        name: TaskName,
+        /// The epoch whose body is shown; by default the current one
+        #[arg(long, value_name = "N")]
+        epoch: Option<i64>,
+        /// Show the stored text, byte for byte
+        #[arg(long)]
+        raw: bool,
+    },
+    /// Compare two stored bodies of a task, field by field
+    Diff {
+        #[command(flatten)]
+        name: TaskName,
+        /// The older side: EPOCH, or EPOCH.REVISION, or EPOCH.REVISION@sha256:PREFIX
+        #[arg(long, value_name = "A")]
+        from: String,
+        /// The newer side
+        #[arg(long, value_name = "B")]
+        to: String,
+        /// Take the newer side from this database
+        #[arg(long, value_name = "FILE")]
+        against: Option<PathBuf>,
+        /// How to print the difference
+        #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
+        format: DiffFormat,
+    },
+    /// Stop auto-restore of a task; the body stays
+    Suppress {
+        #[command(flatten)]
+        action: EpochAction,
+    },
+    /// Allow auto-restore of a task again
+    Allow {
+        #[command(flatten)]
+        action: EpochAction,
+    },
+    /// Delete a stored body for good; without --yes only say what that would touch
+    Purge {
+        #[command(flatten)]
+        name: TaskName,
+        /// The epoch of the body
+        #[arg(long, value_name = "E")]
+        epoch: i64,
+        /// The revision in the body's JSON
+        #[arg(long, value_name = "R")]
+        revision: i64,
+        /// The digest as seen: sha256:… of the snapshot, or bytes:… of the stored text
+        #[arg(long, value_name = "D")]
+        digest: Option<String>,
+        /// Do it
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or write one page for each subcommand into a folder
+    Man {
+        /// The folder
+        #[arg(long, value_name = "FOLDER")]
+        dir: Option<PathBuf>,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EpochAction {
+    #[command(flatten)]
+    pub(crate) name: TaskName,
+    /// The current epoch as seen; refused when it moved
+    #[arg(long, value_name = "N")]
+    pub(crate) epoch: i64,
+    /// Do it
+    #[arg(long)]
+    pub(crate) yes: bool,
+}
+
+/// How a task stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Only {
+    /// A candidate would be offered
+    Offered,
+    /// Auto-restore is stopped
+    Suppressed,
+    /// A verdict fails
+    Broken,
+    /// The workflow ledger decides
+    Workflow,
+    /// The current body was deleted
+    Deleted,
+}
+
+/// How a difference is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiffFormat {
+    /// For reading on a terminal
+    Text,
+    /// As Markdown
+    Markdown,
+}

@@ -1,0 +1,14 @@
+//! Exit status by error code, as the contract of the command says.
+
+/// Findings or failed verdicts, with `--fail-on` only.
+pub(crate) const FINDINGS: u8 = 1;
+
+/// Returns the exit status of an error code.
+pub(crate) fn status(code: &str) -> u8 {
+    match code {
+        "usage" | "not-found" | "ambiguous" | "no-body" | "not-comparable" | "unknown-source" => 2,
+        "changed-since-read" | "stale-revision" | "refused-by-rules" | "not-confirmed" => 4,
+        "busy" => 5,
+        _ => 3,
+    }
+}

@@ -1,0 +1,53 @@
+//! Printing: one JSON document, or lines for people.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use serde::Serialize;
+use wire::{ErrorBody, ErrorDocument};
+
+use crate::exit;
+
+/// Prints one JSON document on standard output.
+pub(crate) fn json(document: &impl Serialize) -> ExitCode {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let written = serde_json::to_writer_pretty(&mut out, document).map_err(std::io::Error::from);
+    ended(written.and_then(|()| writeln!(out)).and_then(|()| out.flush()))
+}
+
+/// Prints lines for people on standard output; colours only on a terminal.
+pub(crate) fn text(text: &str) -> ExitCode {
+    let mut out = anstream::stdout().lock();
+    ended(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+}
+
+/// Prints bytes exactly as they are.
+pub(crate) fn bytes(bytes: &[u8]) -> ExitCode {
+    let mut out = std::io::stdout().lock();
+    ended(out.write_all(bytes).and_then(|()| out.flush()))
+}
+
+/// Prints an error: a line for people on standard error, and with `--json` the document on standard output.
+pub(crate) fn error(error: &ErrorBody, as_json: bool) -> ExitCode {
+    if as_json {
+        let _ = json(&ErrorDocument { error: error.clone() });
+    }
+    let mut err = anstream::stderr().lock();
+    let _ = writeln!(err, "continuity: {} [{}]", error.message, error.code);
+    for name in &error.matches {
+        let _ = writeln!(err, "  {name}");
+    }
+    if let Some(next) = &error.next {
+        let _ = writeln!(err, "  {next}");
+    }
+    ExitCode::from(exit::status(&error.code))
+}
+
+/// A reader that closed the pipe early (`head`, `less`) wanted no more; that is no failure.
+fn ended(written: std::io::Result<()>) -> ExitCode {
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(_) => ExitCode::from(3),
+    }
+}

@@ -1,0 +1,122 @@
+//! The texts of a body in every form in which they can stand in a file.
+
+use continuity::json::{Document, Kind, Value};
+use continuity::records::StoredBody;
+use sqlite_pages::TextEncoding;
+
+/// Top-level fields that are facts about a body and no text of it: receipts and tombstones keep them on purpose.
+const FACTS: [&str; 9] = [
+    "schemaVersion",
+    "source",
+    "taskCorrelation",
+    "epoch",
+    "revision",
+    "status",
+    "createdAt",
+    "updatedAt",
+    "snapshotDigest",
+];
+
+/// Returns every text of a body: each string and key below its top level, as JSON writes it (raw and with `\u`
+/// escapes) and as it reads, in the database's encoding. A body that is no JSON object is one text.
+pub fn texts_of(body: &StoredBody, encoding: TextEncoding) -> Vec<Vec<u8>> {
+    let mut texts = Vec::new();
+    match Document::parse(body.bytes()) {
+        Ok(document) if document.root().is_object() => {
+            for (key, value) in document.root().entries() {
+                if !FACTS.iter().any(|fact| key == *fact) {
+                    collect(value, encoding, &mut texts);
+                }
+            }
+        }
+        _ => texts.push(body.bytes().to_vec()),
+    }
+    texts.sort_unstable();
+    texts.dedup();
+    texts
+}
+
+/// Walks a value without recursion: bodies can be nested as deep as they like.
+fn collect(value: Value<'_>, encoding: TextEncoding, texts: &mut Vec<Vec<u8>>) {
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        match value.kind() {
+            Kind::String => forms(&value.to_json_text(), encoding, texts),
+            Kind::Array => open.extend(value.items()),
+            Kind::Object => {
+                for (key, value) in value.entries() {
+                    forms(&key_as_json(&key.to_string_lossy()), encoding, texts);
+                    open.push(value);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A key as a JSON string. Control characters stay as they are: JSON has no such key, so nothing is missed.
+fn key_as_json(key: &str) -> String {
+    format!("\"{}\"", key.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Adds the forms of one string, given as JSON text.
+fn forms(json: &str, encoding: TextEncoding, texts: &mut Vec<Vec<u8>>) {
+    let inner = json.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(json);
+    let mut all = vec![inner.to_owned()];
+    if !inner.is_ascii() {
+        all.push(ascii_escaped(inner));
+    }
+    if inner.contains('\\')
+        && let Ok(document) = Document::parse(json.as_bytes())
+        && let Some(text) = document.root().as_str()
+    {
+        all.push(text.to_string_lossy().into_owned());
+    }
+    for form in all {
+        match encoding {
+            TextEncoding::Utf8 => {}
+            TextEncoding::Utf16Le => texts.push(form.encode_utf16().flat_map(u16::to_le_bytes).collect()),
+            TextEncoding::Utf16Be => texts.push(form.encode_utf16().flat_map(u16::to_be_bytes).collect()),
+        }
+        texts.push(form.into_bytes());
+    }
+}
+
+/// Writes everything beyond ASCII as `\uXXXX`, as many programs do.
+fn ascii_escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len() * 2);
+    for character in text.chars() {
+        if character.is_ascii() {
+            escaped.push(character);
+        } else {
+            let mut units = [0; 2];
+            for unit in character.encode_utf16(&mut units) {
+                escaped.push_str(&format!("\\u{unit:04x}"));
+            }
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use continuity::records::StoredBody;
+    use sqlite_pages::TextEncoding;
+
+    use super::texts_of;
+
+    #[test]
+    fn a_text_is_looked_for_in_every_form_and_facts_are_not() {
+        let body = StoredBody::Text(
+            r#"{"revision":1,"taskCorrelation":"hmac-sha256:00","core":{"objective":"tab\there 한","x":[["in"]]}}"#
+                .into(),
+        );
+        let texts = texts_of(&body, TextEncoding::Utf8);
+        let has = |text: &str| texts.iter().any(|known| known == text.as_bytes());
+        assert!(has("tab\\there 한") && has("tab\\there \\ud55c") && has("tab\there 한") && has("in"));
+        assert!(!has("hmac-sha256:00"));
+        let wide = texts_of(&StoredBody::Text(r#"{"a":"hi"}"#.into()), TextEncoding::Utf16Le);
+        assert!(wide.iter().any(|text| text == b"h\0i\0"));
+        assert_eq!(texts_of(&StoredBody::Text(b"{broken".to_vec()), TextEncoding::Utf8), [b"{broken".to_vec()]);
+    }
+}

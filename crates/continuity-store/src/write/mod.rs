@@ -1,0 +1,101 @@
+//! Writing: one short transaction for one action, and nothing else.
+//!
+//! [`transact`] opens the file, takes the write lock, lets the caller judge the rows as they are *now*, applies the row
+//! changes of a transition, commits and closes. There is no way to get a write handle that lives longer.
+
+mod apply;
+mod transaction;
+
+use std::path::Path;
+use std::time::Duration;
+
+use continuity::transition::RowChange;
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+
+use crate::error::StoreError;
+use crate::gate;
+use crate::read::identity;
+
+pub use transaction::Transaction;
+
+/// How long an action waits for the write lock.
+pub const LOCK_WAIT: Duration = Duration::from_secs(5);
+
+/// Runs `act` inside one `BEGIN IMMEDIATE` transaction on the store at `path` and applies the row changes that it
+/// returns. When there are none, or `act` fails, nothing is written.
+///
+/// The log is left as it was found: a log that held frames is neither checkpointed nor cut by closing, so earlier states
+/// that others may still want to see do not vanish as a side effect.
+///
+/// # Errors
+/// [`StoreError::Busy`] when the lock is not had within `wait`; every other [`StoreError`] of opening and writing;
+/// whatever `act` answers.
+pub fn transact<T, E: From<StoreError>>(
+    path: &Path,
+    wait: Duration,
+    act: impl FnOnce(&Transaction<'_>) -> Result<(Vec<RowChange>, T), E>,
+) -> Result<T, E> {
+    let _guard = gate::writing();
+    let path = path.canonicalize().map_err(|source| StoreError::Io { path: path.to_owned(), source })?;
+    let file = path.metadata().map_err(|source| StoreError::Io { path: path.clone(), source })?;
+    if !file.is_file() {
+        return Err(StoreError::Replaced.into());
+    }
+    let keep_log = log_length(&path) > 0;
+    let mut connection = open(&path, wait)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep_log).map_err(StoreError::from)?;
+    let answer = run(&mut connection, file.len(), act);
+    // A close that fails leaves nothing undone: the transaction has ended either way.
+    let _ = connection.close();
+    answer
+}
+
+fn run<T, E: From<StoreError>>(
+    connection: &mut Connection,
+    size: u64,
+    act: impl FnOnce(&Transaction<'_>) -> Result<(Vec<RowChange>, T), E>,
+) -> Result<T, E> {
+    // The lock comes first: every later statement then answers at once, and the whole wait is bounded.
+    let inner = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(opening)?;
+    inner.pragma_update(None, "secure_delete", true).map_err(StoreError::from)?;
+    inner.pragma_update(None, "cell_size_check", true).map_err(StoreError::from)?;
+    let identity = identity::identify(&inner, size, false)?;
+    let transaction = Transaction { inner: &inner, identity: &identity };
+    let (changes, answer) = act(&transaction)?;
+    if changes.is_empty() {
+        inner.rollback().map_err(StoreError::from)?;
+        return Ok(answer);
+    }
+    for change in &changes {
+        apply::apply(&inner, change)?;
+    }
+    inner.commit().map_err(StoreError::from)?;
+    Ok(answer)
+}
+
+/// Opens for writing what is there, and never creates. Triggers stay on, as they are for AGS: an index that somebody
+/// hung on the snapshot table would otherwise keep the text.
+fn open(path: &Path, wait: Duration) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(opening)?;
+    connection.busy_timeout(wait)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+    Ok(connection)
+}
+
+/// A file that can be read but not opened for writing is read-only to us, whatever the reason.
+fn opening(error: rusqlite::Error) -> StoreError {
+    match error.sqlite_error_code() {
+        Some(rusqlite::ErrorCode::CannotOpen) => StoreError::ReadOnly,
+        _ => error.into(),
+    }
+}
+
+/// Length of the write-ahead log in bytes; 0 when there is none.
+fn log_length(path: &Path) -> u64 {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    std::fs::metadata(log).map_or(0, |file| file.len())
+}

@@ -1,0 +1,315 @@
+//! Similar items in the same list: which removed and added items are one item that changed.
+//!
+//! **Similarity** of two items is the share of their words that they have in common, each word weighed by its length
+//! in characters so that "do", "not" and "the" count little: `2·|A ∩ B| / (|A| + |B|)` over the multisets of words
+//! (Dice 1945). An item whose words all stand in the other one counts as just similar enough, however much was added.
+//! Pairs below [`THRESHOLD`] are no pairs: a constraint that was replaced by an unrelated one was dropped.
+//!
+//! **Large lists** find their candidates through an index from words to items, the rarest words first, and a bounded
+//! number of looks for each item, so that the work grows with the number of items and not with its square.
+
+use std::collections::HashMap;
+
+use super::assignment::{Candidate, EXACT_SIDE, assign};
+use super::deadline::Deadline;
+use super::flat::{Item, ItemKind};
+use super::scratch::{LeftFate, ListWork};
+use super::words::words;
+
+/// Least similarity of a changed pair, in millionths.
+pub(crate) const THRESHOLD: u64 = 500_000;
+
+/// In large lists: how many of an item's words are looked up, how many items are looked at for one word, and how
+/// many of the best candidates of an item are compared in full.
+const WORDS_LOOKED_UP: usize = 16;
+const ITEMS_PER_WORD: usize = 32;
+const CANDIDATES_PER_ITEM: usize = 8;
+
+/// Pairs open items of the list as changed. Returns whether the deadline cut the work; what was not compared by then
+/// stays open.
+pub(crate) fn pair_similar(list: &mut ListWork, deadline: &Deadline<'_>) -> bool {
+    let mut cut = false;
+    for kind in [ItemKind::Text, ItemKind::Json] {
+        let comparable = |(_, item): &(usize, &Item)| item.kind() == kind && item.key().is_none();
+        let left: Vec<_> = list.open_left().filter(comparable).collect();
+        let right: Vec<_> = list.open_right().filter(comparable).collect();
+        if left.is_empty() || right.is_empty() {
+            continue;
+        }
+        let (pairs, was_cut) = best_pairs(&left, &right, deadline);
+        cut |= was_cut;
+        for (l, r) in pairs {
+            list.pair(LeftFate::Changed(r), l, r);
+        }
+    }
+    cut
+}
+
+/// The words of an item as names, sorted, with how often each occurs, and the weight of all.
+struct Bag {
+    /// Index in the list.
+    index: usize,
+    /// Name and count of each word, by name.
+    words: Vec<(u32, u32)>,
+    /// Sum of the weights of all words, in characters.
+    total: u64,
+}
+
+/// Gives every word a number, and knows its weight.
+#[derive(Default)]
+struct Vocabulary<'a> {
+    names: HashMap<&'a str, u32>,
+    weights: Vec<u64>,
+}
+
+impl<'a> Vocabulary<'a> {
+    fn bag(&mut self, index: usize, text: &'a str) -> Bag {
+        let mut names: Vec<u32> = words(text).map(|word| self.name(word)).collect();
+        names.sort_unstable();
+        let mut bag = Bag { index, words: Vec::new(), total: 0 };
+        for name in names {
+            bag.total += self.weight(name);
+            match bag.words.last_mut() {
+                Some((last, count)) if *last == name => *count += 1,
+                _ => bag.words.push((name, 1)),
+            }
+        }
+        bag
+    }
+
+    fn name(&mut self, word: &'a str) -> u32 {
+        let next = u32::try_from(self.weights.len()).unwrap_or(u32::MAX);
+        *self.names.entry(word).or_insert_with(|| {
+            self.weights.push(word.chars().count() as u64);
+            next
+        })
+    }
+
+    fn weight(&self, name: u32) -> u64 {
+        self.weights.get(name as usize).copied().unwrap_or(0)
+    }
+
+    /// Returns the similarity of two bags in millionths.
+    fn similarity(&self, a: &Bag, b: &Bag) -> u64 {
+        let (mut i, mut j, mut shared) = (0, 0, 0u64);
+        while let (Some(&(x, m)), Some(&(y, n))) = (a.words.get(i), b.words.get(j)) {
+            if x == y {
+                shared += self.weight(x) * u64::from(m.min(n));
+            }
+            i += usize::from(x <= y);
+            j += usize::from(y <= x);
+        }
+        similarity_of(shared, a.total, b.total)
+    }
+}
+
+/// Returns the similarity in millionths for a shared weight of words and the weights of both sides.
+fn similarity_of(shared: u64, a: u64, b: u64) -> u64 {
+    if shared == 0 {
+        return 0;
+    }
+    let dice = 2_000_000 * shared / (a + b).max(1);
+    if shared == a.min(b) { dice.max(THRESHOLD) } else { dice }
+}
+
+/// Returns the changed pairs as indices in the list, and whether the deadline cut the work.
+fn best_pairs(
+    left: &[(usize, &Item)],
+    right: &[(usize, &Item)],
+    deadline: &Deadline<'_>,
+) -> (Vec<(usize, usize)>, bool) {
+    let mut vocabulary = Vocabulary::default();
+    let (left, left_cut) = bags(&mut vocabulary, left, deadline);
+    let (right, right_cut) = bags(&mut vocabulary, right, deadline);
+    let (candidates, compare_cut) = if left.len() <= EXACT_SIDE && right.len() <= EXACT_SIDE {
+        compare_all(&vocabulary, &left, &right, deadline)
+    } else {
+        compare_likely(&vocabulary, &left, &right, deadline)
+    };
+    let index = |bags: &[Bag], at: usize| bags.get(at).map(|bag| bag.index);
+    let pairs = assign(left.len(), right.len(), &candidates);
+    let pairs = pairs.into_iter().filter_map(|(l, r)| Some((index(&left, l)?, index(&right, r)?))).collect();
+    (pairs, left_cut || right_cut || compare_cut)
+}
+
+/// Returns the bags of one side; stops early when the deadline has passed.
+fn bags<'a>(vocabulary: &mut Vocabulary<'a>, side: &[(usize, &'a Item)], deadline: &Deadline<'_>) -> (Vec<Bag>, bool) {
+    let mut bags = Vec::with_capacity(side.len());
+    for (index, item) in side {
+        if deadline.passed() {
+            return (bags, true);
+        }
+        bags.push(vocabulary.bag(*index, item.shown()));
+    }
+    (bags, false)
+}
+
+/// Compares every item with every other.
+fn compare_all(v: &Vocabulary<'_>, left: &[Bag], right: &[Bag], deadline: &Deadline<'_>) -> (Vec<Candidate>, bool) {
+    let mut candidates = Vec::new();
+    for (l, a) in left.iter().enumerate() {
+        for (r, b) in right.iter().enumerate() {
+            if deadline.passed() {
+                return (candidates, true);
+            }
+            candidates.extend(candidate((l, a), (r, b), v.similarity(a, b)));
+        }
+    }
+    (candidates, false)
+}
+
+/// Returns the candidate of a pair that is similar enough. Of equally similar pairs the nearer one weighs more.
+fn candidate((left, a): (usize, &Bag), (right, b): (usize, &Bag), similarity: u64) -> Option<Candidate> {
+    const NEARNESS: u64 = 4096;
+    let distance = (a.index.abs_diff(b.index) as u64).min(NEARNESS - 1);
+    let weight = i64::try_from(similarity * NEARNESS - distance.min(similarity * NEARNESS)).ok()?;
+    (similarity >= THRESHOLD).then_some(Candidate { left, right, weight })
+}
+
+/// Compares each item with those that share its rarest words.
+fn compare_likely(v: &Vocabulary<'_>, left: &[Bag], right: &[Bag], deadline: &Deadline<'_>) -> (Vec<Candidate>, bool) {
+    let index = WordIndex::new(v, right);
+    let mut shared = vec![0u64; right.len()];
+    let mut candidates = Vec::new();
+    for (l, a) in left.iter().enumerate() {
+        if deadline.passed() {
+            return (candidates, true);
+        }
+        let place = l * right.len() / left.len().max(1);
+        for r in most_promising(index.sharing(v, a, place, &mut shared), place, |r, weight| {
+            similarity_of(weight, a.total, right.get(r).map_or(0, |b| b.total))
+        }) {
+            candidates.extend(right.get(r).and_then(|b| candidate((l, a), (r, b), v.similarity(a, b))));
+        }
+    }
+    (candidates, false)
+}
+
+/// Returns the bags worth a full comparison: those that look most similar so far, the nearer ones first among equals.
+fn most_promising(
+    found: Vec<(usize, u64)>,
+    place: usize,
+    promise: impl Fn(usize, u64) -> u64,
+) -> impl Iterator<Item = usize> {
+    let rank = |(r, weight): (usize, u64)| (std::cmp::Reverse(promise(r, weight)), r.abs_diff(place), r);
+    let mut ranked: Vec<_> = found.into_iter().map(rank).collect();
+    if ranked.len() > CANDIDATES_PER_ITEM {
+        ranked.select_nth_unstable(CANDIDATES_PER_ITEM);
+        ranked.truncate(CANDIDATES_PER_ITEM);
+    }
+    ranked.into_iter().map(|(.., r)| r)
+}
+
+/// From a word to the bags that hold it, with how often.
+struct WordIndex {
+    bags_of: Vec<Vec<(usize, u32)>>,
+}
+
+impl WordIndex {
+    fn new(vocabulary: &Vocabulary<'_>, bags: &[Bag]) -> Self {
+        let mut bags_of = vec![Vec::new(); vocabulary.weights.len()];
+        for (at, bag) in bags.iter().enumerate() {
+            for &(name, count) in &bag.words {
+                if let Some(list) = bags_of.get_mut(name as usize) {
+                    list.push((at, count));
+                }
+            }
+        }
+        Self { bags_of }
+    }
+
+    fn bags_of(&self, name: u32) -> &[(usize, u32)] {
+        self.bags_of.get(name as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns bags that share the rarest words of `bag`, each with the weight found so far. Of a frequent word, the
+    /// bags nearest to `place` are looked at. `shared` has a zero for each bag, before and after.
+    fn sharing(&self, v: &Vocabulary<'_>, bag: &Bag, place: usize, shared: &mut [u64]) -> Vec<(usize, u64)> {
+        let mut names: Vec<_> = bag.words.iter().filter(|(name, _)| !self.bags_of(*name).is_empty()).collect();
+        names.sort_unstable_by_key(|(name, _)| (self.bags_of(*name).len(), *name));
+        let mut touched = Vec::new();
+        for &&(name, count) in names.iter().take(WORDS_LOOKED_UP) {
+            for &(at, other_count) in nearest(self.bags_of(name), place) {
+                if let Some(weight) = shared.get_mut(at) {
+                    if *weight == 0 {
+                        touched.push(at);
+                    }
+                    *weight += v.weight(name) * u64::from(count.min(other_count));
+                }
+            }
+        }
+        touched.into_iter().map(|at| (at, shared.get_mut(at).map(std::mem::take).unwrap_or(0))).collect()
+    }
+}
+
+/// Returns the part of `list`, which is sorted by place, that lies nearest to `place`.
+fn nearest(list: &[(usize, u32)], place: usize) -> &[(usize, u32)] {
+    let middle = list.partition_point(|&(at, _)| at < place);
+    let start = middle.saturating_sub(ITEMS_PER_WORD / 2).min(list.len().saturating_sub(ITEMS_PER_WORD));
+    let end = (start + ITEMS_PER_WORD).min(list.len());
+    list.get(start..end).unwrap_or(&[])
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::indexing_slicing)]
+    use super::{Item, THRESHOLD, Vocabulary, bags, best_pairs};
+    use crate::diff::Deadline;
+    use proptest::prelude::*;
+
+    fn similarity(a: &str, b: &str) -> u64 {
+        let mut v = Vocabulary::default();
+        let (a, b) = (v.bag(0, a), v.bag(0, b));
+        v.similarity(&a, &b)
+    }
+
+    #[test]
+    fn short_common_words_count_little() {
+        // Shared: renderer (8) and the (3) of 24 and 22 characters: 22/46.
+        assert_eq!(similarity("Write the markdown renderer.", "Add tests for the renderer."), 2_000_000 * 11 / 46);
+        // Shared: Renderer (8) of 16 and 12: 16/28.
+        assert_eq!(similarity("Renderer skeleton.", "Renderer done."), 2_000_000 * 8 / 28);
+        assert_eq!(similarity("one two", "one two"), 1_000_000);
+        assert_eq!(similarity("one", "one two three four five six"), THRESHOLD);
+        assert_eq!(similarity("", ""), 0);
+        assert_eq!(similarity("a b", "a b"), 0);
+    }
+
+    #[test]
+    fn repeated_words_count_as_often_as_both_sides_have_them() {
+        // Shared: test twice (8) of 12 and 8 + 5.
+        assert_eq!(similarity("test test test", "test test other"), 2_000_000 * 8 / 25);
+    }
+
+    /// Total similarity of the best pairs.
+    fn total(left: &[String], right: &[String]) -> u64 {
+        let items = |texts: &[String]| texts.iter().map(|text| Item::text(text.as_str())).collect::<Vec<_>>();
+        let (left, right) = (items(left), items(right));
+        let placed =
+            |items: &'_ [Item]| items.iter().enumerate().map(|(at, item)| (at, item.clone())).collect::<Vec<_>>();
+        let (left, right) = (placed(&left), placed(&right));
+        let left: Vec<_> = left.iter().map(|(at, item)| (*at, item)).collect();
+        let right: Vec<_> = right.iter().map(|(at, item)| (*at, item)).collect();
+        let (pairs, _) = best_pairs(&left, &right, &Deadline::never());
+        let mut v = Vocabulary::default();
+        let (left, _) = bags(&mut v, &left, &Deadline::never());
+        let (right, _) = bags(&mut v, &right, &Deadline::never());
+        pairs.iter().map(|(l, r)| v.similarity(&left[*l], &right[*r])).sum()
+    }
+
+    fn texts() -> impl Strategy<Value = Vec<String>> {
+        let word = prop::sample::select(vec!["alpha", "be", "gamma", "delta", "eps", "zeta", "eta"]);
+        prop::collection::vec(prop::collection::vec(word, 1..5).prop_map(|words| words.join(" ")), 0..8)
+    }
+
+    proptest! {
+        #[test]
+        fn reordering_a_list_does_not_make_the_pairs_worse(
+            (left, shuffled) in texts().prop_flat_map(|texts| (Just(texts.clone()), Just(texts).prop_shuffle())),
+            right in texts(),
+        ) {
+            prop_assert_eq!(total(&left, &right), total(&shuffled, &right));
+            prop_assert_eq!(total(&left, &right), total(&right, &left));
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! A stored body: what its JSON says, whether its digest verifies, and what is wrong with it.
+
+mod body;
+mod contract;
+mod problem;
+mod title;
+
+pub use body::{Body, stored_bytes_digest};
+pub use contract::{Contract, Failure, MOST_LISTED, Reason, check as check_contract};
+pub use problem::{Problem, problems};
+pub use title::{TITLE_CHARACTERS, title};
+
+use crate::json::Value;
+
+/// Returns whether a JSON value looks like a snapshot body: an object with a `core` and a `snapshotDigest`.
+pub fn looks_like_body(value: Value<'_>) -> bool {
+    value.get("core").is_some_and(Value::is_object) && value.get("snapshotDigest").is_some()
+}

@@ -1,0 +1,27 @@
+//! Saving a stored body to a file of the user's choice, byte for byte.
+
+use std::path::Path;
+
+use wire::ErrorBody;
+use wire::commands::{Exported, SnapshotRequest};
+
+use crate::body::find;
+use crate::inspector::Inspector;
+use crate::{failure, own_files};
+
+impl Inspector {
+    /// Writes the stored text of a body to `to`, readable by the owner only. An existing file is replaced.
+    ///
+    /// # Errors
+    /// When the store cannot be read, `not-found`, `no-body`, or `io-error` when the file cannot be written.
+    pub fn export_body(&self, request: SnapshotRequest, to: &Path) -> Result<Exported, ErrorBody> {
+        let loaded = self.load_source(&request.source)?;
+        let found = find(&loaded, &request.task_correlation, request.epoch)?;
+        let bytes = found.row.body.bytes();
+        own_files::replace(to, bytes).map_err(|error| {
+            let message = format!("The file cannot be written: {error}.");
+            failure::error("io-error", message, Some("Choose another folder."))
+        })?;
+        Ok(Exported { path: to.display().to_string(), bytes: bytes.len() as u64 })
+    }
+}

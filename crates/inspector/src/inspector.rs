@@ -1,0 +1,126 @@
+//! The inspector: which stores are known, and what was read of them last.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use wire::ErrorBody;
+
+use crate::environment::Environment;
+use crate::loaded::{Loaded, Stamps};
+use crate::locations::ledger_of;
+use crate::{clock, failure, source_id};
+
+/// Every use case of the program, over the stores of one machine. Calls block; share it between threads as you like.
+pub struct Inspector {
+    pub(crate) environment: Environment,
+    given: Mutex<Vec<PathBuf>>,
+    ledgers: Mutex<HashMap<PathBuf, PathBuf>>,
+    demo: Mutex<Option<PathBuf>>,
+    loaded: Mutex<HashMap<PathBuf, Arc<Loaded>>>,
+    states: AtomicU64,
+    pub(crate) last_search: Mutex<Option<crate::search::Answer>>,
+    pub(crate) last_compare: Mutex<Option<crate::compare::Answer>>,
+}
+
+impl Inspector {
+    /// Makes an inspector for a machine. Nothing is read yet.
+    pub fn new(environment: Environment) -> Self {
+        Self {
+            environment,
+            given: Mutex::default(),
+            ledgers: Mutex::default(),
+            demo: Mutex::default(),
+            loaded: Mutex::default(),
+            states: AtomicU64::new(0),
+            last_search: Mutex::default(),
+            last_compare: Mutex::default(),
+        }
+    }
+
+    /// Names the workflow ledger of a store, instead of the one beside it.
+    pub fn use_ledger(&self, store: &Path, ledger: &Path) {
+        lock(&self.ledgers).insert(self.absolute(store), self.absolute(ledger));
+    }
+
+    /// Marks a store as the demonstration store.
+    pub fn mark_demo(&self, store: &Path) {
+        *lock(&self.demo) = Some(self.absolute(store));
+    }
+
+    pub(crate) fn is_demo(&self, path: &Path) -> bool {
+        lock(&self.demo).as_deref() == Some(path)
+    }
+
+    pub(crate) fn absolute(&self, path: &Path) -> PathBuf {
+        self.environment.current_dir.join(path)
+    }
+
+    pub(crate) fn given(&self) -> Vec<PathBuf> {
+        lock(&self.given).clone()
+    }
+
+    pub(crate) fn give(&self, path: PathBuf) {
+        let mut given = lock(&self.given);
+        if !given.contains(&path) {
+            given.push(path);
+        }
+    }
+
+    pub(crate) fn take_back(&self, path: &Path) {
+        lock(&self.given).retain(|given| given != path);
+    }
+
+    pub(crate) fn ledger_of(&self, store: &Path) -> PathBuf {
+        let named = lock(&self.ledgers).get(store).cloned();
+        named.unwrap_or_else(|| ledger_of(&self.environment, store))
+    }
+
+    /// This program's own files that exist.
+    pub(crate) fn own_files(&self) -> Vec<PathBuf> {
+        let files = [crate::activity::path(&self.environment), crate::opened::path(&self.environment)];
+        files.into_iter().flatten().filter(|file| file.exists()).collect()
+    }
+
+    /// Returns the path behind the name of a store.
+    pub(crate) fn path_of(&self, source: &str) -> Result<PathBuf, ErrorBody> {
+        source_id::path(source).ok_or_else(|| failure::error("unknown-source", "There is no such store.", None))
+    }
+
+    /// Returns the newest state of the store with this name.
+    pub(crate) fn load_source(&self, source: &str) -> Result<Arc<Loaded>, ErrorBody> {
+        self.load(&self.path_of(source)?)
+    }
+
+    /// Returns the newest state of a store: the one read before while the files have not changed, else read again.
+    pub(crate) fn load(&self, path: &Path) -> Result<Arc<Loaded>, ErrorBody> {
+        let ledger = self.ledger_of(path);
+        let before = lock(&self.loaded).get(path).cloned();
+        if let Some(before) = &before
+            && Stamps::of(path, &ledger).is_ok_and(|stamps| stamps == before.stamps)
+        {
+            return Ok(before.clone());
+        }
+        let state = self.states.fetch_add(1, Ordering::Relaxed) + 1;
+        let read = Loaded::read(path, &ledger, state, clock::now(&self.environment)).map_err(failure::store);
+        match read {
+            Ok(loaded) => {
+                let loaded = Arc::new(loaded);
+                lock(&self.loaded).insert(path.to_owned(), loaded.clone());
+                Ok(loaded)
+            }
+            // A writer that never pauses: the last state that could be read is still a committed one.
+            Err(error) if error.code == "changed-while-reading" => before.ok_or(error),
+            Err(error) => {
+                lock(&self.loaded).remove(path);
+                Err(error)
+            }
+        }
+    }
+}
+
+/// A lock whose holder cannot leave anything half done, so a poisoned one is as good as any.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

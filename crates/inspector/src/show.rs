@@ -1,0 +1,62 @@
+//! One task and one of its bodies, whole, for the command.
+
+use std::path::Path;
+
+use wire::snapshot::ShowDocument;
+use wire::{ErrorBody, Json, Text};
+
+use crate::inspector::Inspector;
+use crate::{body, entry, failure};
+
+impl Inspector {
+    /// Describes a task and shows the body of an epoch: the one asked for, else the current one, else the newest that
+    /// holds a body. `raw` adds the stored text.
+    ///
+    /// # Errors
+    /// When the store cannot be read, `not-found`, or `no-body` for an epoch that was asked for and holds none.
+    pub fn show_document(
+        &self,
+        store: &Path,
+        correlation: &str,
+        epoch: Option<i64>,
+        raw: bool,
+    ) -> Result<ShowDocument, ErrorBody> {
+        let loaded = self.load(store)?;
+        let task = body::task(&loaded, correlation)?;
+        let described = entry::describe(&loaded, task);
+        let holds_body = |number: &i64| task.epoch(*number).is_some_and(|epoch| epoch.snapshot.is_some());
+        let newest = || task.epochs.iter().rev().map(|epoch| epoch.number).find(holds_body);
+        let current = task.row.current_epoch;
+        let shown = epoch.unwrap_or_else(|| Some(current).filter(holds_body).or_else(newest).unwrap_or(current));
+        let found = match body::find(&loaded, correlation, shown) {
+            Ok(found) => Some(found),
+            Err(error) if error.code == "no-body" && epoch.is_none() => None,
+            Err(error) => return Err(error),
+        };
+        let value = found.as_ref().and_then(|found| found.body.value()).filter(|value| value.is_object());
+        let text =
+            found.as_ref().filter(|_| raw).map(|found| String::from_utf8_lossy(found.row.body.bytes()).into_owned());
+        Ok(ShowDocument {
+            task: described.entry,
+            epoch: shown,
+            snapshot: value.map(|value| Json::new(value.to_json_text())),
+            stored_text: text.map(Text),
+            requests: described.requests,
+        })
+    }
+
+    /// Returns the stored bytes of a body, exactly.
+    ///
+    /// # Errors
+    /// When the store cannot be read, `not-found`, or `no-body`.
+    pub fn stored_bytes(&self, store: &Path, correlation: &str, epoch: i64) -> Result<Vec<u8>, ErrorBody> {
+        let loaded = self.load(store)?;
+        let found = body::find(&loaded, correlation, epoch)?;
+        Ok(found.row.body.bytes().to_vec())
+    }
+}
+
+/// An error for a use of the command that makes no sense.
+pub fn usage(message: impl Into<String>) -> ErrorBody {
+    failure::error("usage", message, Some("See `continuity help`."))
+}

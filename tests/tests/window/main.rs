@@ -1,0 +1,11 @@
+//! Tests of the real window. They need a display server and a driver, so they are left out of a plain `cargo test`;
+//! `cargo xtask test` runs them.
+#![allow(clippy::unwrap_used)]
+
+mod begin;
+mod beside_others;
+mod main_job;
+mod pictures;
+mod second_start;
+mod stories;
+mod walls;

@@ -1,0 +1,29 @@
+//! The stores that these tests show.
+
+use std::path::Path;
+
+use fixtures::{BuiltStore, Journal, Snapshot, StoreBuilder};
+
+/// Session of the task that the main job works on.
+pub(crate) const PAYMENTS: &str = "window-payments";
+/// First line of its objective, which is its title.
+pub(crate) const TITLE: &str = "Move the payment retries";
+/// A text that only bodies hold; it must not reach any other file.
+pub(crate) const NEEDLE: &str = "heron-7431-quartz";
+
+/// A store with one task of two epochs, the second of which lost a constraint.
+pub(crate) fn payments(folder: &Path) -> BuiltStore {
+    let first = Snapshot::new(TITLE)
+        .constraint("Do not touch the payment files.")
+        .constraint("Keep the public API.")
+        .decision(&format!("The queue is called {NEEDLE}."))
+        .progress("Read the retry code; two tests fail.")
+        .next_action("Ask before changing the schedule.");
+    let second = Snapshot::new(TITLE)
+        .constraint("Keep the public API.")
+        .decision(&format!("The queue is called {NEEDLE}."))
+        .progress("Read the retry code; one test fails.")
+        .next_action("Ask before changing the schedule.");
+    let story = StoreBuilder::new().journal(Journal::KEPT_LOG);
+    story.task(PAYMENTS, |task| task.checkpoint(first).clear().checkpoint(second)).build(folder).unwrap()
+}

@@ -1,0 +1,11 @@
+// The groups of the action table, in the order in which people see them.
+import * as m from "../paraglide/messages";
+import type { Group } from "./table";
+
+export const GROUPS: readonly [Group, () => string][] = [
+  ["go", () => m.group_go()],
+  ["list", () => m.group_list()],
+  ["task", () => m.group_task()],
+  ["compare", () => m.group_compare()],
+  ["view", () => m.group_view()],
+];

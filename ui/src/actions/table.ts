@@ -1,0 +1,203 @@
+// Every action of the window, once. Menu, command box, shortcuts and help sheet are made from this table.
+import { language } from "../app/language.svelte";
+import { layout } from "../app/layout.svelte";
+import { navigation } from "../app/navigation.svelte";
+import { overlays } from "../app/overlays.svelte";
+import { refreshAll } from "../app/refresh";
+import { theme } from "../app/theme.svelte";
+import { compareLayout } from "../compare/layout.svelte";
+import { currentComparison } from "../compare/current.svelte";
+import { beginDelete, bodyOnScreen, exportBody } from "../delete/begin";
+import { copy } from "../lib/clipboard";
+import type { TaskFilter } from "../lib/wire";
+import * as m from "../paraglide/messages";
+import { openChosenFile } from "../sources/open-file";
+import { focusList, focusSearch, openMarked } from "../tasks/list-focus";
+import { opened } from "../tasks/opened-store.svelte";
+import { FILTERS, filterName } from "../tasks/filters";
+import { openedTask } from "../task/opened-task.svelte";
+import { setSuppressed } from "../task/restore";
+import { stepRevision } from "../task/step-revision";
+import type { Keys } from "./keys";
+
+export type Group = "go" | "list" | "task" | "compare" | "view";
+
+export interface Action {
+  /** Stable id; the native menu sends it back. */
+  id: string;
+  group: Group;
+  title: () => string;
+  /** Keys that start it, the first one is shown. */
+  keys: Keys[];
+  /** Whether it can be done now. */
+  when: () => boolean;
+  run: () => void;
+}
+
+const always = () => true;
+const inStore = () => opened.list !== null;
+const hasTask = () => openedTask.current?.view != null;
+const suppressed = () => openedTask.current?.view?.task.suppressed ?? false;
+const comparing = () => (currentComparison.value?.page?.changes ?? 0) > 0;
+
+export const ACTIONS: readonly Action[] = [
+  action("go", "palette", m.action_palette, ["Mod+k"], always, () => overlays.toggle("palette")),
+  action("go", "open-file", m.action_open_file, ["Mod+o"], always, () => void openChosenFile()),
+  action(
+    "go",
+    "show-stores",
+    m.action_show_stores,
+    ["Mod+Shift+s"],
+    () => navigation.source !== null,
+    () => navigation.home(),
+  ),
+  action(
+    "go",
+    "back",
+    m.action_back,
+    ["Alt+ArrowLeft"],
+    () => navigation.source !== null,
+    () => navigation.back(),
+  ),
+  action("go", "refresh", m.action_refresh, ["F5", "Mod+r"], always, refreshAll),
+
+  action("list", "search-list", m.action_search_list, ["/"], inStore, focusSearch),
+  action("list", "next-task", m.action_next_task, ["j"], inStore, () => step(1)),
+  action("list", "previous-task", m.action_previous_task, ["k"], inStore, () => step(-1)),
+  action("list", "open-task", m.action_open_task, ["o"], inStore, openMarked),
+  ...FILTERS.map((filter) => filterAction(filter)),
+
+  action(
+    "task",
+    "suppress-restore",
+    m.action_suppress,
+    ["s"],
+    () => hasTask() && !suppressed(),
+    () => void setSuppressed(true),
+  ),
+  action(
+    "task",
+    "allow-restore",
+    m.action_allow,
+    ["a"],
+    () => hasTask() && suppressed(),
+    () => void setSuppressed(false),
+  ),
+  action("task", "delete-body", m.action_delete_body, ["Delete"], () => bodyOnScreen() !== null, beginDelete),
+  action(
+    "task",
+    "export-body",
+    m.action_export_body,
+    ["e"],
+    () => bodyOnScreen() !== null,
+    () => void exportBody(),
+  ),
+  action(
+    "task",
+    "copy-correlation",
+    m.action_copy_correlation,
+    ["c"],
+    hasTask,
+    () => void copy(openedTask.current?.correlation ?? ""),
+  ),
+  action("task", "previous-revision", m.action_previous_revision, ["["], hasTask, () => stepRevision(-1)),
+  action("task", "next-revision", m.action_next_revision, ["]"], hasTask, () => stepRevision(1)),
+  action(
+    "task",
+    "show-new-state",
+    m.action_show_new_state,
+    ["n"],
+    () => openedTask.current?.waiting != null,
+    () => openedTask.current?.showWaiting(),
+  ),
+
+  action("compare", "compare", m.action_compare, ["d"], hasTask, () =>
+    currentComparison.element?.scrollIntoView({ block: "start" }),
+  ),
+  action(
+    "compare",
+    "next-change",
+    m.action_next_change,
+    ["F7"],
+    comparing,
+    () => void currentComparison.value?.jump(1),
+  ),
+  action(
+    "compare",
+    "previous-change",
+    m.action_previous_change,
+    ["Shift+F7"],
+    comparing,
+    () => void currentComparison.value?.jump(-1),
+  ),
+  action(
+    "compare",
+    "swap-sides",
+    m.action_swap_sides,
+    ["x"],
+    () => currentComparison.value?.page != null,
+    () => void currentComparison.value?.swap(),
+  ),
+  action(
+    "compare",
+    "compare-layout",
+    m.action_compare_layout,
+    ["u"],
+    () => layout.columns !== "one" && hasTask(),
+    () => compareLayout.toggle(),
+  ),
+
+  action("view", "help", m.action_help, ["?"], always, () => overlays.toggle("help")),
+  action(
+    "view",
+    "toggle-details",
+    m.action_toggle_details,
+    ["i"],
+    () => layout.columns !== "three" && hasTask(),
+    () => {
+      layout.drawer = !layout.drawer;
+    },
+  ),
+  action("view", "activity", m.action_activity, [], always, () => overlays.show("activity")),
+  action("view", "theme-system", m.action_theme_system, [], always, () => theme.choose("system")),
+  action("view", "theme-light", m.action_theme_light, [], always, () => theme.choose("light")),
+  action("view", "theme-dark", m.action_theme_dark, [], always, () => theme.choose("dark")),
+  action("view", "language-en", m.action_english, [], always, () => language.choose("en")),
+  action("view", "language-ko", m.action_korean, [], always, () => language.choose("ko")),
+];
+
+const BY_ID = new Map(ACTIONS.map((entry) => [entry.id, entry]));
+
+/** Returns an action by its id; unknown ids come from a newer menu and give `undefined`. */
+export function actionById(id: string): Action | undefined {
+  return BY_ID.get(id);
+}
+
+/** Does an action when it can be done now; returns whether it was. */
+export function run(id: string): boolean {
+  const found = BY_ID.get(id);
+  if (!found?.when()) return false;
+  found.run();
+  return true;
+}
+
+function action(
+  group: Group,
+  id: string,
+  title: () => string,
+  keys: Keys[],
+  when: () => boolean,
+  run: () => void,
+): Action {
+  return { group, id, title: () => title(), keys, when, run };
+}
+
+function filterAction(filter: TaskFilter): Action {
+  const title = () => m.action_filter({ name: filterName(filter) });
+  return action("list", `filter-${filter}`, title, [], inStore, () => opened.list?.choose(filter));
+}
+
+function step(by: number): void {
+  opened.move(by);
+  focusList();
+}

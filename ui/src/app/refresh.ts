@@ -1,0 +1,18 @@
+// Reading again, everything that is on the screen.
+import { sources } from "../sources/sources.svelte";
+import { opened } from "../tasks/opened-store.svelte";
+import { openedTask } from "../task/opened-task.svelte";
+import { navigation } from "./navigation.svelte";
+
+/** Reads the shown state again because the user asked for it. */
+export function refreshAll(): void {
+  if (navigation.source === null) void sources.load();
+  void opened.list?.refresh();
+  openedTask.refreshNow();
+}
+
+/** Takes in a change that was seen on disk, without moving what the user reads. */
+export function refreshQuietly(): void {
+  void opened.list?.refresh();
+  openedTask.refresh();
+}

@@ -1,0 +1,42 @@
+// The body that the page shows, for the actions on it.
+import { toasts } from "../app/toasts.svelte";
+import { errorSentence } from "../lib/codes";
+import { shortCorrelation } from "../lib/format";
+import { call, errorBody } from "../lib/ipc";
+import { bytes } from "../lib/phrases";
+import { visible } from "../lib/visible-text";
+import type { SnapshotRequest } from "../lib/wire";
+import * as m from "../paraglide/messages";
+import { openedTask } from "../task/opened-task.svelte";
+import { deleteFlow } from "./delete-flow.svelte";
+
+/** Returns the stored body that the page shows, or `null` when the shown epoch holds none. */
+export function bodyOnScreen(): SnapshotRequest | null {
+  const task = openedTask.current;
+  if (!task?.entry?.snapshot) return null;
+  return { source: task.source, taskCorrelation: task.correlation, epoch: task.epoch };
+}
+
+/** Opens the dialog; deletes nothing. */
+export function beginDelete(): void {
+  const request = bodyOnScreen();
+  const task = openedTask.current?.view?.task;
+  if (request === null || !task) return;
+  void deleteFlow.begin(
+    request,
+    task.title === null ? shortCorrelation(task.taskCorrelation) : visible(task.title),
+  );
+}
+
+/** Writes the shown body to a file that the user chooses. */
+export async function exportBody(): Promise<void> {
+  const request = bodyOnScreen();
+  if (request === null) return;
+  try {
+    const exported = await call("export_body", request);
+    if (exported === null) return;
+    toasts.show(m.export_done({ path: visible(exported.path), size: bytes(exported.bytes) }));
+  } catch (thrown) {
+    toasts.show(errorSentence(errorBody(thrown)), { tone: "bad" });
+  }
+}

@@ -1,0 +1,354 @@
+// A made-up core: answers every command of the window from made-up stores, and can be told to fail.
+import type { Commands, Database, ErrorBody, Source, TaskFilter, TaskTotals } from "../lib/wire";
+import { compareBodies } from "./compare";
+import { LOOKED_AT, MAIN, makeSources } from "./stores";
+import { makeTasks, type MockEpoch, type MockTask } from "./tasks";
+import { bytesOf, itemsOf, rowOf, textsOf, snapshotView, viewOf } from "./views";
+import { hex } from "./random";
+
+/** What tests change from outside. */
+export interface MockControls {
+  /** Stores that the start page shows; `false` for none. */
+  stores: boolean;
+  /** Code of the error that the next call of a command answers with. */
+  failNext: Partial<Record<keyof Commands, string>>;
+  /** Milliseconds that every answer takes. */
+  delay: number;
+  /** Names of the commands that were called, oldest first. */
+  calls: string[];
+  open: string | null;
+}
+
+export class MockCore {
+  readonly controls: MockControls = { stores: true, failNext: {}, delay: 0, calls: [], open: null };
+  sources = makeSources();
+  tasks = makeTasks(2000);
+  state = 1;
+  changedAt = new Date(Date.now() - 4000).toISOString();
+  readonly activity: Commands["list_activity"]["answer"]["entries"] = [];
+
+  async answer(name: string, payload: unknown): Promise<unknown> {
+    const command = name as keyof Commands;
+    this.controls.calls.push(name);
+    if (this.controls.delay > 0) await new Promise((done) => setTimeout(done, this.controls.delay));
+    const code = this.controls.failNext[command];
+    if (code !== undefined) {
+      delete this.controls.failNext[command];
+      throw refuse(code);
+    }
+    const handler = this.#handlers[command] as ((request: unknown) => unknown) | undefined;
+    if (!handler) throw refuse("internal");
+    return structuredClone(handler((payload as { request: unknown }).request));
+  }
+
+  /** Changes a task as a running agent would: a new revision with another list of constraints. */
+  checkpoint(index: number): void {
+    const task = this.tasks[index];
+    const entry = task?.epochs.at(-1);
+    if (!task || !entry?.body) return;
+    entry.body = {
+      ...entry.body,
+      revision: entry.body.revision + 1,
+      progress: [...entry.body.progress, "Written while the window was open."],
+      updatedAt: new Date().toISOString(),
+    };
+    entry.columnRevision = entry.body.revision;
+    entry.digest = entry.recomputed = `sha256:${hex(entry.body.revision * 77)}`;
+    entry.receipts.push(entry.body.revision);
+    task.updatedAt = entry.body.updatedAt;
+    this.#touch();
+  }
+
+  #touch(): void {
+    this.state += 1;
+    this.changedAt = new Date().toISOString();
+  }
+
+  #handlers: { [K in keyof Commands]: (request: Commands[K]["request"]) => Commands[K]["answer"] } = {
+    about: () => ({ version: "0.1.0", open: this.controls.open, demo: false, platform: "linux" }),
+    list_sources: () => ({ sources: this.controls.stores ? this.sources : [], lookedAt: LOOKED_AT }),
+    choose_store: () => this.sources.find((source) => source.id === "claude") ?? null,
+    forget_store: ({ source }) => {
+      this.sources = this.sources.filter((one) => one.id !== source);
+      return { sources: this.sources, lookedAt: LOOKED_AT };
+    },
+    list_tasks: ({ source, query, filter, offset, limit }) => {
+      const tasks = this.#tasksOf(source);
+      const found = tasks.filter((task) => shows(filter, task) && matches(task, query));
+      return {
+        database: this.#database(source),
+        readAt: new Date().toISOString(),
+        changedAt: this.changedAt,
+        totals: totals(tasks),
+        matched: found.length,
+        offset,
+        rows: found.slice(offset, offset + limit).map(rowOf),
+        state: this.state,
+      };
+    },
+    read_task: ({ source, taskCorrelation }) => viewOf(this.#task(source, taskCorrelation), this.state),
+    read_snapshot: ({ source, taskCorrelation, epoch }) => {
+      const task = this.#task(source, taskCorrelation);
+      const view = snapshotView(task, entryOf(task, epoch));
+      if (!view) throw refuse("no-body");
+      return view;
+    },
+    read_items: ({ source, taskCorrelation, epoch, path, offset, limit }) => {
+      const entry = entryOf(this.#task(source, taskCorrelation), epoch);
+      if (!entry.body) throw refuse("no-body");
+      const items = itemsOf(entry.body, path);
+      return { path, count: items.length, offset, items: items.slice(offset, offset + limit) };
+    },
+    read_item: ({ source, taskCorrelation, epoch, path, index, offset, limit }) => {
+      const entry = entryOf(this.#task(source, taskCorrelation), epoch);
+      if (!entry.body) throw refuse("no-body");
+      const whole = textsOf(entry.body, path)[index] ?? "";
+      const text = whole.slice(offset, offset + limit);
+      return { offset, length: text.length, total: whole.length, text };
+    },
+    read_body: ({ source, taskCorrelation, epoch, offset, limit }) => {
+      const task = this.#task(source, taskCorrelation);
+      const bytes = bytesOf(task, entryOf(task, epoch));
+      let end = Math.min(bytes.length, offset + limit);
+      while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+      let start = offset;
+      while (start < end && ((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;
+      const text = new TextDecoder().decode(bytes.slice(start, end));
+      return { offset: start, length: end - start, total: bytes.length, text, exact: true };
+    },
+    compare: ({ from, to, offset, limit }) => {
+      const sides = [from, to].map((side) => {
+        const task = this.#task(side.source, side.taskCorrelation);
+        const entry = entryOf(task, side.epoch);
+        if (!entry.body || entry.text !== null) throw refuse("no-body");
+        const source =
+          side.source !== MAIN ? "other-file" : entry.epoch === task.currentEpoch ? "live" : "earlier-epoch";
+        return {
+          body: entry.body,
+          side: { epoch: side.epoch, revision: entry.body.revision, digest: entry.digest, source } as const,
+        };
+      });
+      const [a, b] = sides as [(typeof sides)[0], (typeof sides)[0]];
+      const { rows, dropped } = compareBodies(a.body, b.body);
+      return {
+        from: a.side,
+        to: b.side,
+        dropped: dropped.slice(0, 200),
+        droppedCount: dropped.length,
+        changes: rows.filter((row) => row.op !== "kept").length,
+        total: rows.length,
+        offset,
+        rows: rows.slice(offset, offset + limit),
+        notes: a.body.revision > b.body.revision ? ["revision-went-back"] : [],
+      };
+    },
+    suppress: (request) => this.#suppress(request, true),
+    allow: (request) => this.#suppress(request, false),
+    plan_purge: ({ source, taskCorrelation, epoch }) => {
+      const task = this.#task(source, taskCorrelation);
+      const entry = entryOf(task, epoch);
+      if (!entry.body) throw refuse("changed-since-read");
+      return {
+        dryRun: true,
+        taskCorrelation,
+        epoch,
+        revision: entry.body.revision,
+        digest: `bytes:${entry.digest.slice(7)}`,
+        offered: epoch === task.currentEpoch && !task.suppressed,
+        plan: [
+          { effect: "delete", kind: "body", count: 1, file: null },
+          { effect: "scrub", kind: "request", count: 2, file: null },
+          { effect: "write", kind: "tombstone", count: 1, file: null },
+          { effect: "keep", kind: "request", count: 4, file: null },
+          { effect: "keep", kind: "workflow", count: 1, file: "workflows.sqlite3" },
+          {
+            effect: "not-touched",
+            kind: "backup",
+            count: 1,
+            file: "backups/continuity-before-cleanup-3f6c0a1e.sqlite3",
+          },
+        ],
+        confirmation: `delete epoch ${epoch}`,
+      };
+    },
+    purge: ({ source, taskCorrelation, epoch, revision }) => {
+      const task = this.#task(source, taskCorrelation);
+      const entry = entryOf(task, epoch);
+      if (!entry.body || entry.body.revision !== revision) throw refuse("changed-since-read");
+      const purgedAt = new Date().toISOString();
+      entry.tombstone = { revision, payloadDigest: `sha256:${hex(revision)}`, purgedAt };
+      entry.body = null;
+      if (epoch === task.currentEpoch) task.standing = "deleted";
+      this.#touch();
+      this.activity.unshift({
+        at: purgedAt,
+        action: "purge",
+        store: "continuity.sqlite3",
+        taskCorrelation,
+        epoch,
+        revision,
+        outcome: "done",
+        erased: false,
+      });
+      const file = "continuity.sqlite3";
+      const gone = { file, state: "gone", found: 0, reason: null, next: null } as const;
+      return {
+        ok: true,
+        result: {
+          schemaVersion: "1.0.0",
+          purged: true,
+          epoch,
+          revision,
+          tombstoneDigest: entry.tombstone.payloadDigest,
+          purgedAt,
+        },
+        proof: {
+          erased: false,
+          places: [
+            { ...gone, place: "row" },
+            { ...gone, place: "page-slack" },
+            {
+              ...gone,
+              place: "free-page",
+              state: "remains",
+              found: 3,
+              reason: "Pages that no table uses still hold old text.",
+              next: "Run the delete again when the agent is idle.",
+            },
+            { ...gone, place: "log", file: `${file}-wal` },
+            { ...gone, place: "receipt" },
+            {
+              ...gone,
+              place: "backup",
+              file: "backups/continuity-before-cleanup-3f6c0a1e.sqlite3",
+              state: "remains",
+              found: 1,
+              reason: "Backups are not touched.",
+              next: "Delete the backup when you do not need it.",
+            },
+            {
+              ...gone,
+              place: "workflow",
+              file: "workflows.sqlite3",
+              state: "unknown",
+              reason: "The ledger could not be read.",
+            },
+          ],
+        },
+      };
+    },
+    export_body: () => ({ path: "/home/mina/payments-api-epoch-3.json", bytes: 1893 }),
+    list_activity: ({ limit }) => ({
+      entries: this.activity.slice(0, limit),
+      path: "/home/mina/.local/share/continuity-inspector/activity.jsonl",
+    }),
+    watch_store: () => true,
+  };
+
+  #suppress(
+    { source, taskCorrelation, epoch }: Commands["suppress"]["request"],
+    suppressed: boolean,
+  ): Commands["suppress"]["answer"] {
+    const task = this.#task(source, taskCorrelation);
+    if (task.currentEpoch !== epoch) throw refuse("changed-since-read");
+    const changed = task.suppressed !== suppressed;
+    task.suppressed = suppressed;
+    task.standing = suppressed ? "suppressed" : "offered";
+    this.#touch();
+    const action = suppressed ? "suppress" : "allow";
+    this.activity.unshift({
+      at: this.changedAt,
+      action,
+      store: "continuity.sqlite3",
+      taskCorrelation,
+      epoch,
+      revision: null,
+      outcome: "done",
+      erased: null,
+    });
+    return { ok: true, changed, taskCorrelation, epoch, suppressed, dryRun: false };
+  }
+
+  #source(id: string): Source {
+    const source = this.sources.find((one) => one.id === id);
+    if (!source) throw refuse("missing");
+    if (source.error) throw source.error;
+    return source;
+  }
+
+  #tasksOf(id: string): MockTask[] {
+    const source = this.#source(id);
+    if (id === "claude") return this.tasks.slice(0, 41);
+    if (id === "damaged") return this.tasks.slice(0, 120);
+    return source.tasks === 0 ? [] : this.tasks;
+  }
+
+  #task(source: string, correlation: string): MockTask {
+    const task = this.#tasksOf(source).find((one) => one.correlation === correlation);
+    if (!task) throw refuse("not-found");
+    return task;
+  }
+
+  #database(id: string): Database {
+    const source = this.#source(id);
+    return {
+      path: source.path,
+      schemaVersion: source.schemaVersion ?? 0,
+      applicationId: source.applicationId,
+      journalMode: "wal",
+      sizeBytes: source.sizeBytes ?? 0,
+      logBytes: source.logBytes ?? 0,
+      damage:
+        id === "damaged"
+          ? [
+              { table: "continuity_snapshots", reason: "unreadable-page", count: 14 },
+              { table: "continuity_requests", reason: "missing-table", count: null },
+            ]
+          : [],
+    };
+  }
+}
+
+function refuse(code: string): ErrorBody {
+  return { code, message: `The core says: ${code}.`, next: null, matches: [], known: null };
+}
+
+function entryOf(task: MockTask, epoch: number): MockEpoch {
+  const entry = task.epochs.find((one) => one.epoch === epoch);
+  if (!entry) throw refuse("not-found");
+  return entry;
+}
+
+function shows(filter: TaskFilter, { standing }: MockTask): boolean {
+  switch (filter) {
+    case "all":
+      return true;
+    case "offered":
+      return standing === "offered" || standing === "workflow" || standing === "broken";
+    case "broken":
+      return standing === "broken" || standing === "failing";
+    default:
+      return standing === filter;
+  }
+}
+
+function matches(task: MockTask, query: string): boolean {
+  const words = query.toLowerCase().trim();
+  if (words === "") return true;
+  return `${task.title ?? ""} ${task.correlation} ${task.rootId ?? ""}`.toLowerCase().includes(words);
+}
+
+function totals(tasks: readonly MockTask[]): TaskTotals {
+  const of = (filter: TaskFilter) => tasks.filter((task) => shows(filter, task)).length;
+  const entries = tasks.flatMap((task) => task.epochs);
+  return {
+    all: tasks.length,
+    offered: of("offered"),
+    suppressed: of("suppressed"),
+    broken: of("broken"),
+    workflow: of("workflow"),
+    deleted: of("deleted"),
+    bodies: entries.filter((entry) => entry.body).length,
+    tombstones: entries.filter((entry) => entry.tombstone && !entry.body).length,
+  };
+}
