@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use continuity::records::StoredBody;
 use continuity_store::read::Store;
 use continuity_store::search::{Pieces, find_in_file, find_in_main, texts_of};
+use continuity_store::write;
 use wire::actions::{PlaceState, PlanEffect, PlanItem, Proof, ProofPlace, ProofPlaceKind};
 
 use crate::inspector::Inspector;
@@ -12,8 +13,21 @@ use crate::loaded::Loaded;
 use crate::locations::backups_of;
 use crate::sources::beside;
 
+/// Erases what a delete leaves behind, as far as others allow it, then searches every place for pieces of the bodies.
+pub(crate) fn erase(inspector: &Inspector, path: &Path, deleted: &[StoredBody]) -> Proof {
+    // What cannot be erased is found by the search and named with its reason; there is no other answer to give.
+    let _ = write::cut_log(path);
+    let proof = search(inspector, path, deleted);
+    let unused = [ProofPlaceKind::PageSlack, ProofPlaceKind::FreePage];
+    let needs_rewrite = |place: &ProofPlace| unused.contains(&place.place) && place.state == PlaceState::Remains;
+    if proof.places.iter().any(needs_rewrite) && write::rewrite(path).is_ok_and(|alone| alone) {
+        return search(inspector, path, deleted);
+    }
+    proof
+}
+
 /// Searches every place for pieces of the deleted bodies.
-pub(crate) fn search(inspector: &Inspector, path: &Path, deleted: &[StoredBody]) -> Proof {
+fn search(inspector: &Inspector, path: &Path, deleted: &[StoredBody]) -> Proof {
     let folder = Folder::of(path);
     let places = match Store::read(path) {
         Ok(store) => {
@@ -31,13 +45,23 @@ pub(crate) fn search(inspector: &Inspector, path: &Path, deleted: &[StoredBody])
     Proof { erased: places.iter().all(|place| place.state == PlaceState::Gone), places }
 }
 
-/// Finds what else holds text of a body that is still stored, for the plan of a delete.
+/// Finds what else holds text of a body that is still stored, for the plan of a delete: what is erased with it, and
+/// what is not touched.
 pub(crate) fn copies(inspector: &Inspector, loaded: &Loaded, bodies: &[StoredBody]) -> Vec<PlanItem> {
+    use ProofPlaceKind::{Delta, FreePage, Journal, Log, PageSlack, Receipt, Row};
     let folder = Folder::of(&loaded.path);
-    let pieces = pieces_of(&loaded.store(), bodies);
-    let found = in_files(inspector, &folder, &pieces).into_iter().filter(|place| place.state != PlaceState::Gone);
+    let store = loaded.store();
+    let pieces = pieces_of(&store, bodies);
+    let mut found = in_store(&folder, &store, &pieces);
+    found.extend(in_files(inspector, &folder, &pieces));
+    // Rows are in the plan by their own names.
+    found.retain(|place| place.state != PlaceState::Gone && ![Row, Receipt, Delta].contains(&place.place));
     let item = |place: ProofPlace| PlanItem {
-        effect: PlanEffect::NotTouched,
+        effect: if [Log, PageSlack, FreePage, Journal].contains(&place.place) {
+            PlanEffect::Delete
+        } else {
+            PlanEffect::NotTouched
+        },
         kind: serde_json::to_value(place.place)
             .ok()
             .and_then(|kind| kind.as_str().map(str::to_owned))
@@ -45,7 +69,7 @@ pub(crate) fn copies(inspector: &Inspector, loaded: &Loaded, bodies: &[StoredBod
         count: place.found,
         file: Some(place.file),
     };
-    found.map(item).collect()
+    found.into_iter().map(item).collect()
 }
 
 /// Pieces of the bodies that no other stored body holds.

@@ -12,24 +12,26 @@ use sqlite_pages::PageImage;
 /// Sums that every transaction keeps equal, in two tables that lie far apart in the file.
 const SETUP: &str = "CREATE TABLE a(id INTEGER PRIMARY KEY, n INT, pad TEXT);
     CREATE TABLE b(id INTEGER PRIMARY KEY, n INT, pad TEXT);
-    INSERT INTO a SELECT value, 0, printf('%.*c', 400, 'a') FROM generate_series(1, 50);
-    INSERT INTO b SELECT value, 0, printf('%.*c', 400, 'b') FROM generate_series(1, 50);";
+    INSERT INTO a SELECT value, 0, printf('%.*c', 400, 'a') FROM generate_series(1, 3000);
+    INSERT INTO b SELECT value, 0, printf('%.*c', 400, 'b') FROM generate_series(1, 3000);";
 
 fn setup() -> String {
     // `generate_series` is not built in.
     SETUP.replace(
-        "generate_series(1, 50)",
-        "(WITH RECURSIVE s(value) AS (VALUES(1) UNION ALL SELECT value+1 FROM s LIMIT 50) SELECT * FROM s)",
+        "generate_series(1, 3000)",
+        "(WITH RECURSIVE s(value) AS (VALUES(1) UNION ALL SELECT value+1 FROM s LIMIT 3000) SELECT * FROM s)",
     )
 }
 
+/// One transaction that writes pages all over the file.
 fn step(round: i64) -> String {
-    let (x, y) = (round * 7 % 50 + 1, round * 13 % 50 + 1);
     format!(
-        "BEGIN; UPDATE a SET n=n+1 WHERE id={x};
+        "BEGIN; UPDATE a SET n=n+1 WHERE id % 40 = {x} AND id <= 3000;
          INSERT INTO a(n, pad) VALUES(0, printf('%.*c', {len}, 'c'));
-         DELETE FROM a WHERE id > 50 AND id % 3 = {third};
-         UPDATE b SET n=n+1 WHERE id={y}; COMMIT",
+         DELETE FROM a WHERE id > 3000 AND id % 3 = {third};
+         UPDATE b SET n=n+1 WHERE id % 40 = {y}; COMMIT",
+        x = round * 7 % 40,
+        y = round * 13 % 40,
         len = round % 17 * 300,
         third = round % 3,
     )
@@ -53,12 +55,12 @@ fn read_beside_writer(live: &Live, images: usize, between: &[&str], pause: Durat
     std::thread::scope(|scope| {
         scope.spawn(|| {
             let sql = rusqlite::Connection::open(&path).unwrap();
-            sql.execute_batch("PRAGMA synchronous=OFF; PRAGMA wal_autocheckpoint=30").unwrap();
+            sql.execute_batch("PRAGMA synchronous=OFF; PRAGMA wal_autocheckpoint=200").unwrap();
             let mut round = 0;
             while !stop.load(Ordering::Relaxed) {
                 round += 1;
                 sql.execute_batch(&step(round)).unwrap();
-                if let Some(extra) = between.get((round % 40) as usize) {
+                if let Some(extra) = between.get((round % 9) as usize) {
                     sql.execute_batch(extra).unwrap();
                 }
                 std::thread::sleep(pause);
@@ -79,8 +81,10 @@ fn read_beside_writer(live: &Live, images: usize, between: &[&str], pause: Durat
             assert_eq!(image.missing_pages(), 0);
             let sql = open(image.newest()).unwrap();
             let one = |q: &str| sql.query_row(q, [], |r| r.get::<_, i64>(0)).unwrap();
-            let check: String = sql.query_row("PRAGMA integrity_check", [], |r| r.get(0)).unwrap();
-            assert_eq!(check, "ok");
+            if whole % 8 == 0 {
+                let check: String = sql.query_row("PRAGMA integrity_check", [], |r| r.get(0)).unwrap();
+                assert_eq!(check, "ok");
+            }
             let (a, b) = (one("SELECT sum(n) FROM a"), one("SELECT sum(n) FROM b"));
             assert_eq!(a, b);
             assert!(a >= last, "went back from {last} to {a}");
@@ -107,8 +111,8 @@ fn beside_rollback_journals_every_image_is_a_committed_state() {
         let live = Live::new(&format!("PRAGMA page_size=1024; PRAGMA journal_mode={mode}"));
         live.run(&setup());
         let mode_again = format!("PRAGMA journal_mode={mode}");
-        let between = vec![mode_again.as_str(); 40];
-        let (whole, _) = read_beside_writer(&live, 25, &between, Duration::from_millis(25));
+        let between = vec![mode_again.as_str(); 9];
+        let (whole, _) = read_beside_writer(&live, 80, &between, Duration::from_millis(20));
         assert!(whole >= 3, "{mode}: only {whole} images");
     }
 }

@@ -4,6 +4,7 @@
 //! changes of a transition, commits and closes. There is no way to get a write handle that lives longer.
 
 mod apply;
+mod erase;
 mod transaction;
 
 use std::path::Path;
@@ -17,6 +18,7 @@ use crate::error::StoreError;
 use crate::gate;
 use crate::read::identity;
 
+pub use erase::{cut_log, rewrite};
 pub use transaction::Transaction;
 
 /// How long an action waits for the write lock.

@@ -2,8 +2,8 @@
 
 use std::vec;
 
+use super::keys::array_index;
 use super::node::Node;
-use super::parse::array_index;
 use super::{Value, Wtf8};
 
 /// The items of an array.

@@ -11,6 +11,7 @@
 
 mod entries;
 mod error;
+mod keys;
 mod node;
 mod object_text;
 mod parse;

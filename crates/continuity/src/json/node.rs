@@ -46,3 +46,8 @@ pub(super) fn string_of<'t>(node: Node, text: &'t [u8], unescaped: &'t [u8]) -> 
     let start = start as usize;
     Wtf8::from_checked(from.get(start..start + len as usize).unwrap_or_default())
 }
+
+/// Returns a 32-bit index; texts are bounded so that every index fits.
+pub(super) fn index(of: usize) -> u32 {
+    u32::try_from(of).unwrap_or(u32::MAX)
+}

@@ -1,11 +1,10 @@
 //! The iterative reader: text in, nodes out.
 
-use std::cmp::Ordering;
-
-use super::node::{Node, string_of};
+use super::keys::Keys;
+use super::node::{Node, index};
 use super::scan::{number_len, number_value, plain_run};
 use super::wtf8::push_code_point;
-use super::{Document, ParseError, ParseErrorKind, Wtf8};
+use super::{Document, ParseError, ParseErrorKind};
 
 /// An array or object that is still open.
 struct Frame {
@@ -21,11 +20,8 @@ struct Reader {
     at: usize,
     nodes: Vec<Node>,
     unescaped: Vec<u8>,
-    sorted_keys: Vec<u32>,
-    open_keys: Vec<u32>,
+    keys: Keys,
     frames: Vec<Frame>,
-    /// Keys of the object that ends, with their first bytes; kept to reuse its memory.
-    ranked: Vec<(u128, u32)>,
 }
 
 /// Reads a text that is not larger than 32-bit offsets reach.
@@ -36,19 +32,12 @@ pub(super) fn parse(text: String) -> Result<Document, ParseError> {
         at: 0,
         nodes: Vec::with_capacity(size / 16 + 8),
         unescaped: Vec::new(),
-        sorted_keys: Vec::with_capacity(size / 48 + 4),
-        open_keys: Vec::with_capacity(16),
+        keys: Keys::for_text(size),
         frames: Vec::with_capacity(8),
-        ranked: Vec::with_capacity(16),
     };
     reader.run()?;
-    let Reader { text, nodes, unescaped, sorted_keys, .. } = reader;
-    Ok(Document { text, unescaped, nodes, sorted_keys })
-}
-
-/// A 32-bit index; texts are bounded so that every index fits.
-fn index(of: usize) -> u32 {
-    u32::try_from(of).unwrap_or(u32::MAX)
+    let Reader { text, nodes, unescaped, keys, .. } = reader;
+    Ok(Document { text, unescaped, nodes, sorted_keys: keys.sorted })
 }
 
 impl Reader {
@@ -98,7 +87,7 @@ impl Reader {
     }
 
     fn open(&mut self, object: bool, closing: u8) -> Result<bool, ParseError> {
-        let keys = object.then_some(self.open_keys.len());
+        let keys = object.then(|| self.keys.start());
         self.frames.push(Frame { node: index(self.nodes.len()), count: 0, keys });
         self.nodes.push(Node::Null);
         self.at += 1;
@@ -142,43 +131,11 @@ impl Reader {
         let end = index(self.nodes.len());
         let node = match frame.keys {
             None => Node::Array { end, len: frame.count },
-            Some(start) => self.close_object(start, end),
+            Some(start) => self.keys.close(start, end, &self.nodes, self.text.as_bytes(), &self.unescaped),
         };
         if let Some(slot) = self.nodes.get_mut(frame.node as usize) {
             *slot = node;
         }
-    }
-
-    /// Sorts the keys of the object that ends, and keeps the last of equal ones.
-    fn close_object(&mut self, start: usize, end: u32) -> Node {
-        let Self { text, unescaped, nodes, open_keys, sorted_keys, ranked, .. } = self;
-        let key = |of: u32| {
-            let node = nodes.get(of as usize).copied().unwrap_or(Node::Null);
-            string_of(node, text.as_bytes(), unescaped)
-        };
-        let keys = open_keys.get(start..).unwrap_or_default();
-        ranked.clear();
-        ranked.extend(keys.iter().map(|of| (first_bytes(key(*of)), *of)));
-        // Below U+D000 byte order is UTF-16 order, so the first bytes decide most comparisons.
-        let simple = ranked.iter().all(|(first, _)| first.to_be_bytes().iter().all(|byte| *byte < 0xED));
-        ranked.sort_unstable_by(|(left_first, left), (right_first, right)| {
-            let by_first = if simple { left_first.cmp(right_first) } else { Ordering::Equal };
-            by_first.then_with(|| key(*left).cmp_utf16(key(*right))).then_with(|| left.cmp(right))
-        });
-        let sorted = sorted_keys.len();
-        let mut plain = true;
-        let mut ranked = ranked.iter().peekable();
-        while let Some((first, this)) = ranked.next() {
-            if ranked.peek().is_some_and(|(next_first, next)| next_first == first && key(*next) == key(*this)) {
-                plain = false;
-                continue;
-            }
-            plain &= array_index(key(*this)).is_none();
-            sorted_keys.push(*this);
-        }
-        let len = index(sorted_keys.len() - sorted);
-        open_keys.truncate(start);
-        Node::Object { end, sorted: index(sorted), len, plain }
     }
 
     fn key(&mut self) -> Result<(), ParseError> {
@@ -187,7 +144,7 @@ impl Reader {
             Some(_) => return Err(self.error(ParseErrorKind::UnexpectedToken)),
             None => return Err(self.error(ParseErrorKind::UnexpectedEnd)),
         }
-        self.open_keys.push(index(self.nodes.len()));
+        self.keys.push(index(self.nodes.len()));
         self.string()?;
         match self.skip_space() {
             Some(b':') => {
@@ -335,31 +292,10 @@ impl Reader {
     }
 }
 
-/// Returns the first sixteen bytes of a key as one number that sorts as they do; missing bytes are 0.
-fn first_bytes(key: Wtf8<'_>) -> u128 {
-    let mut first = [0; 16];
-    first.iter_mut().zip(key.as_bytes()).for_each(|(to, from)| *to = *from);
-    u128::from_be_bytes(first)
-}
-
 #[derive(PartialEq, Eq)]
 enum Next {
     /// Another value of the innermost container is due.
     Value,
     /// The innermost container ended, which completes a value of the one around it.
     Closed,
-}
-
-/// Returns the number of a key that JavaScript orders as an array index (0 to 2^32 - 2, no leading zero).
-pub(super) fn array_index(key: Wtf8<'_>) -> Option<u32> {
-    let bytes = key.as_bytes();
-    let canonical = match bytes {
-        [b'0'] => true,
-        [b'1'..=b'9', ..] => bytes.len() <= 10,
-        _ => false,
-    };
-    if !canonical {
-        return None;
-    }
-    key.as_str()?.parse().ok().filter(|number| *number != u32::MAX)
 }

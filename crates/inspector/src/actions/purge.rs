@@ -108,7 +108,8 @@ impl Inspector {
         self.purge_body(&path, &request.task_correlation, &seen)
     }
 
-    /// Deletes a stored body as `purge_direct_context` does, then searches for what is left of its text.
+    /// Deletes a stored body as `purge_direct_context` does, erases what others allow,
+    /// then searches for what is left of its text.
     ///
     /// # Errors
     /// `stale-revision` when the revision moved; `changed-since-read` when the body is not there or its digest moved;
@@ -125,7 +126,7 @@ impl Inspector {
         let answer = done.map_err(Refused::into_error).map(|(answer, deleted)| PurgeDone {
             ok: true,
             result: result(&answer),
-            proof: proof::search(self, path, &deleted),
+            proof: proof::erase(self, path, &deleted),
         });
         self.record(&ActivityEntry {
             at: now,
