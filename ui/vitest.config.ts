@@ -6,6 +6,10 @@ export default defineConfig({
   resolve: { conditions: ["browser"] },
   test: {
     environment: "jsdom",
+    // One page for all files of a worker: starting one takes longer than most tests.
+    pool: "threads",
+    isolate: false,
+    maxWorkers: 2,
     include: ["tests/unit/**/*.test.ts"],
     setupFiles: ["tests/unit/setup.ts"],
   },
