@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 import { type AddressInfo } from "node:net";
 import { type Browser, chromium, type Page } from "playwright-core";
+import type {} from "../../src/mock/install";
 
 const ROOT = new URL("../../dist-mock/", import.meta.url).pathname;
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
@@ -27,6 +28,8 @@ export interface OpenOptions {
   language?: "en" | "ko";
   /** Query of the page; see src/mock/install.ts. */
   query?: string;
+  /** `false` makes every use of local storage throw. */
+  storage?: boolean;
 }
 
 export class Windows {
@@ -82,13 +85,23 @@ export class Windows {
         this.complaints.push(`${message.type()}: ${message.text()}`);
       }
     });
-    await page.addInitScript(
-      ([chosenTheme, chosenLanguage]) => {
-        localStorage.setItem("theme", chosenTheme ?? "");
-        localStorage.setItem("language", chosenLanguage ?? "");
-      },
-      [theme, language],
-    );
+    if (options.storage === false) {
+      await page.addInitScript(() =>
+        Object.defineProperty(window, "localStorage", {
+          get() {
+            throw new DOMException("off", "SecurityError");
+          },
+        }),
+      );
+    } else {
+      await page.addInitScript(
+        ([chosenTheme, chosenLanguage]) => {
+          localStorage.setItem("theme", chosenTheme ?? "");
+          localStorage.setItem("language", chosenLanguage ?? "");
+        },
+        [theme, language],
+      );
+    }
     const { port } = this.#server.address() as AddressInfo;
     await page.goto(`http://127.0.0.1:${port}/?${query}`);
     await page.locator("header").first().waitFor();

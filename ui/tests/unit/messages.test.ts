@@ -42,7 +42,8 @@ describe("both languages", () => {
 
   it("have text and the same slots everywhere", () => {
     for (const key of keys) {
-      for (const text of [...texts(english[key]), ...texts(korean[key])]) expect(text.trim(), key).not.toBe("");
+      for (const text of [...texts(english[key]), ...texts(korean[key])])
+        expect(text.trim(), key).not.toBe("");
       expect(slots(korean[key]), key).toEqual(slots(english[key]));
     }
   });

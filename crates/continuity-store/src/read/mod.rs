@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rusqlite::Connection;
-use sqlite_pages::{PageImage, Stamp};
+use sqlite_pages::{PageImage, Schema, Stamp};
 
 pub use identity::Identity;
 pub use ledger::Ledger;
@@ -49,7 +49,12 @@ impl Store {
         let connection = connection::over_image(&image)?;
         let size = image.main_len();
         let header_version = (!image.is_empty()).then(|| i64::from(image.header().user_version));
-        let known = || Box::new(Known { size: Some(size), schema_version: header_version, ..Known::default() });
+        let known = || {
+            // The walk of the pages still names tables where SQLite refuses the whole file.
+            let entries = Schema::read(&*image).entries;
+            let tables = entries.into_iter().filter(|entry| entry.kind == "table").map(|entry| entry.name).collect();
+            Box::new(Known { size: Some(size), schema_version: header_version, tables })
+        };
         if image.missing_pages() > 0 {
             let what = format!("{} of its {} pages are missing", image.missing_pages(), image.expected_page_count());
             return Err(StoreError::Corrupt { what, known: known() });

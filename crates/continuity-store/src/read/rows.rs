@@ -12,7 +12,7 @@ use crate::error::StoreError;
 pub struct Damage {
     /// Table name.
     pub table: &'static str,
-    /// `unreadable-page`, `wrong-type`, `missing-column`, or `missing-table`.
+    /// `unreadable-page`, `unreadable-row`, `wrong-type`, `missing-column`, or `missing-table`.
     pub reason: &'static str,
     /// Number of rows, where it can be counted.
     pub count: Option<u64>,
@@ -22,19 +22,36 @@ pub struct Damage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SnapshotKey(i64);
 
-/// A table's two queries, forwards and backwards by row id. Both avoid indexes: a damaged index must not hide rows.
+/// A table's queries by row id. They avoid indexes: a damaged index must not hide rows.
 struct Scan {
     table: &'static str,
+    /// Rows behind a row id, ascending.
     forwards: &'static str,
+    /// All rows, descending.
     backwards: &'static str,
+    /// The first row id behind a row id, without touching the row's other columns.
+    next: &'static str,
 }
 
 macro_rules! scan {
     ($table:literal, $columns:literal) => {
         Scan {
             table: $table,
-            forwards: concat!("SELECT rowid, ", $columns, " FROM ", $table, " NOT INDEXED ORDER BY rowid"),
-            backwards: concat!("SELECT rowid, ", $columns, " FROM ", $table, " NOT INDEXED ORDER BY rowid DESC"),
+            forwards: concat!(
+                "SELECT rowid, ",
+                $columns,
+                " FROM ",
+                $table,
+                " NOT INDEXED WHERE rowid > ?1 ORDER BY rowid"
+            ),
+            backwards: concat!(
+                "SELECT rowid, ",
+                $columns,
+                " FROM ",
+                $table,
+                " NOT INDEXED WHERE rowid > ?1 ORDER BY rowid DESC"
+            ),
+            next: concat!("SELECT rowid FROM ", $table, " NOT INDEXED WHERE rowid > ?1 ORDER BY rowid LIMIT 1"),
         }
     };
 }
@@ -123,7 +140,7 @@ impl Store {
             return Ok((tasks, Vec::new()));
         }
         let damage = self.scan(&TASKS, |row| Ok(task(row)?.map(|task| tasks.push(task)).is_some()));
-        let unreadable = damage.iter().any(|damage| damage.reason == "unreadable-page");
+        let unreadable = damage.iter().any(|damage| damage.reason.starts_with("unreadable"));
         if tasks.is_empty() && unreadable {
             return Err(StoreError::Corrupt {
                 what: "the table continuity_tasks cannot be read".into(),
@@ -222,57 +239,72 @@ impl Store {
         })
     }
 
-    /// Reads a table from its start; where a page is damaged, from its end back to the same place. `take` says whether
-    /// the row could be understood.
+    /// Reads a table from its start. A row that cannot be read is skipped and counted; where the page itself is damaged,
+    /// the table is read from its end back to the same place. `take` says whether the row could be understood.
     fn scan(&self, scan: &Scan, mut take: impl FnMut(&Row<'_>) -> rusqlite::Result<bool>) -> Vec<Damage> {
+        let damage = |reason, count| Damage { table: scan.table, reason, count };
         if !self.identity.has(scan.table) {
             let expected = self.identity.schema_version > 0;
-            return if expected {
-                vec![Damage { table: scan.table, reason: "missing-table", count: None }]
-            } else {
-                Vec::new()
-            };
+            return if expected { vec![damage("missing-table", None)] } else { Vec::new() };
         }
-        let mut damage = Vec::new();
         let mut misfits = 0_u64;
-        let mut last = None;
-        let forwards = self.run(scan.forwards, &mut |row| {
-            last = Some(row.get::<_, i64>(0)?);
+        let mut unreadable = 0_u64;
+        let mut last = i64::MIN;
+        let mut lost_page = false;
+        let mut note = |row: &Row<'_>| -> rusqlite::Result<i64> {
+            let id = row.get(0)?;
             if !take(row)? {
                 misfits += 1;
             }
-            Ok(true)
-        });
-        match forwards {
-            Ok(()) => {}
-            Err(error) if is_schema_error(&error) => {
-                return vec![Damage { table: scan.table, reason: "missing-column", count: None }];
+            Ok(id)
+        };
+        loop {
+            let ran = self.run(scan.forwards, last, &mut |row| {
+                last = note(row)?;
+                Ok(true)
+            });
+            match ran {
+                Ok(()) => break,
+                Err(error) if is_schema_error(&error) => return vec![damage("missing-column", None)],
+                Err(_) => {}
             }
-            Err(_) => {
-                // Whatever else stops a scan is a page that SQLite cannot read; the rows beyond it are still wanted.
-                damage.push(Damage { table: scan.table, reason: "unreadable-page", count: None });
-                let _ = self.run(scan.backwards, &mut |row| {
-                    let id = row.get::<_, i64>(0)?;
-                    if last.is_some_and(|last| id <= last) {
-                        return Ok(false);
-                    }
-                    if !take(row)? {
-                        misfits += 1;
-                    }
-                    Ok(true)
-                });
+            match self.connection.query_row(scan.next, [last], |row| row.get::<_, i64>(0)) {
+                Ok(id) if id > last => {
+                    unreadable += 1;
+                    last = id;
+                }
+                _ => {
+                    lost_page = true;
+                    break;
+                }
             }
+        }
+        if lost_page {
+            // Whatever stops this scan too is the other side of the same damage.
+            let _ = self.run(scan.backwards, last, &mut |row| note(row).map(|_| true));
+        }
+        let mut found = Vec::new();
+        if lost_page {
+            found.push(damage("unreadable-page", None));
+        }
+        if unreadable > 0 {
+            found.push(damage("unreadable-row", Some(unreadable)));
         }
         if misfits > 0 {
-            damage.push(Damage { table: scan.table, reason: "wrong-type", count: Some(misfits) });
+            found.push(damage("wrong-type", Some(misfits)));
         }
-        damage
+        found
     }
 
-    /// Runs a query until its end, an error, or until `take` answers false.
-    fn run(&self, sql: &str, take: &mut dyn FnMut(&Row<'_>) -> rusqlite::Result<bool>) -> rusqlite::Result<()> {
+    /// Runs a query over the rows behind a row id until its end, an error, or until `take` answers false.
+    fn run(
+        &self,
+        sql: &str,
+        behind: i64,
+        take: &mut dyn FnMut(&Row<'_>) -> rusqlite::Result<bool>,
+    ) -> rusqlite::Result<()> {
         let mut statement = self.connection.prepare(sql)?;
-        let mut rows = statement.query([])?;
+        let mut rows = statement.query([behind])?;
         while let Some(row) = rows.next()? {
             if !take(row)? {
                 break;

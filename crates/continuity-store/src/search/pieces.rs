@@ -34,7 +34,7 @@ pub struct Stretch {
 }
 
 /// A search that is given a file part by part.
-pub struct Scan<'p> {
+pub(super) struct Scan<'p> {
     pieces: &'p Pieces,
     found: Stretches,
     /// Number of bytes given so far.
@@ -45,12 +45,12 @@ pub struct Scan<'p> {
 
 impl<'p> Scan<'p> {
     /// Begins a search.
-    pub fn of(pieces: &'p Pieces) -> Self {
+    pub(super) fn of(pieces: &'p Pieces) -> Self {
         Self { pieces, found: Stretches::default(), start: 0, carry: Vec::new() }
     }
 
     /// Searches the next part.
-    pub fn push(&mut self, part: &[u8]) {
+    pub(super) fn push(&mut self, part: &[u8]) {
         let Self { pieces, found, start, carry } = self;
         let before = carry.len();
         carry.extend_from_slice(part.get(..WINDOW - 1).unwrap_or(part));
@@ -71,7 +71,7 @@ impl<'p> Scan<'p> {
     }
 
     /// Returns every stretch found, in order.
-    pub fn finish(self) -> Vec<Stretch> {
+    pub(super) fn finish(self) -> Vec<Stretch> {
         self.found.0
     }
 }

@@ -116,7 +116,8 @@ mod tests {
         let has = |text: &str| texts.iter().any(|known| known == text.as_bytes());
         assert!(has("tab\\there 한") && has("tab\\there \\ud55c") && has("tab\there 한") && has("in"));
         assert!(!has("hmac-sha256:00"));
-        let wrapped = StoredBody::Text(r#"{"ok":true,"data":{"taskCorrelation":"hmac-sha256:00","core":{"x":"in"}}}"#.into());
+        let wrapped =
+            StoredBody::Text(r#"{"ok":true,"data":{"taskCorrelation":"hmac-sha256:00","core":{"x":"in"}}}"#.into());
         assert!(!texts_of(&wrapped, TextEncoding::Utf8).iter().any(|text| text == b"hmac-sha256:00"));
         let wide = texts_of(&StoredBody::Text(r#"{"a":"hi"}"#.into()), TextEncoding::Utf16Le);
         assert!(wide.iter().any(|text| text == b"h\0i\0"));

@@ -10,7 +10,7 @@ use similar::DiffableStr;
 
 /// Returns the words of a text, in order.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|run| is_word(run))
+    text.split(|c: char| !(is_plainly_in_words(c) || c.is_alphanumeric())).filter(|run| is_word(run))
 }
 
 /// Returns whether a run of letters, digits and `_` holds two neighbours that no reading calls a sign.

@@ -67,7 +67,8 @@ pub(super) fn fill(loaded: &mut Loaded) {
         let count = Some(orphans.len() as u64);
         loaded.damage.push(Damage { table: "continuity_tasks".into(), reason: "rows-without-task".into(), count });
     }
-    let mut listing: Vec<Listed> = kept.into_iter().enumerate().map(|(at, kept)| list(loaded, at, kept)).collect();
+    let tasks = loaded.tasks.iter().enumerate();
+    let mut listing: Vec<Listed> = tasks.zip(kept).map(|((at, task), kept)| list(loaded, at, task, kept)).collect();
     let name = |listed: &Listed| loaded.tasks.get(listed.task).map(|task| task.row.correlation.as_str());
     listing.sort_by(|a, b| b.updated_at.cmp(&a.updated_at).then_with(|| name(a).cmp(&name(b))));
     loaded.totals = totals(loaded, &listing);
@@ -147,10 +148,7 @@ fn fill_bodies(loaded: &mut Loaded, orphans: &mut HashSet<String>) -> Vec<Kept> 
     kept
 }
 
-fn list(loaded: &Loaded, at: usize, kept: Kept) -> Listed {
-    let Some(task) = loaded.tasks.get(at) else {
-        unreachable!("one kept entry for each task");
-    };
+fn list(loaded: &Loaded, at: usize, task: &Task, kept: Kept) -> Listed {
     let card = loaded.card(&task.row);
     let schema_version = loaded.store().identity().schema_version;
     let (candidate, problem, body_revision) = match kept.current {

@@ -1,0 +1,12 @@
+//! Writing: one transaction, against what was seen, row by row, and nothing else.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod act;
+mod files;
+mod foreign;
+mod purge;
+mod refused;
+mod suppress;

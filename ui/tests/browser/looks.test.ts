@@ -1,0 +1,187 @@
+// Every page at every width, in both themes and languages: nothing wider than the window, nothing cut without a sign,
+// nothing that axe complains of. Screenshots are kept in test-output/.
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { chromiumPath, openPayments, Windows } from "./window";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const OUTPUT = join(import.meta.dirname, "../../test-output");
+const WIDTHS = [480, 820, 1200, 1440, 2000];
+const LOOKS = [
+  ["light", "en"],
+  ["dark", "ko"],
+  ["dark", "en"],
+  ["light", "ko"],
+] as const;
+
+/** Returns what sticks out of the window or is cut without an ellipsis. */
+function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const name = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${[...element.classList].join(".")} "${element.textContent?.trim().slice(0, 40) ?? ""}"`;
+    const scrolled = (element: Element) => {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const { overflowX } = getComputedStyle(at);
+        if (overflowX === "auto" || overflowX === "scroll")
+          return at.scrollWidth > at.clientWidth && at.matches(".line");
+      }
+      return false;
+    };
+    if (document.documentElement.scrollWidth > window.innerWidth) found.push("the page scrolls sideways");
+    for (const element of document.querySelectorAll("body *")) {
+      if (element.closest("svg, .sr-only, option, optgroup") || element.matches(".sr-only *")) continue;
+      const box = element.getBoundingClientRect();
+      if (box.width === 0 || box.height === 0) continue;
+      if ((box.right > window.innerWidth + 0.5 || box.left < -0.5) && !scrolled(element))
+        found.push(`outside: ${name(element)}`);
+      const style = getComputedStyle(element);
+      const hides = style.overflowX === "hidden" || style.overflowX === "clip";
+      if (hides && element.scrollWidth > element.clientWidth + 1 && style.textOverflow !== "ellipsis") {
+        const inner = [...element.children].some(
+          (child) => getComputedStyle(child).textOverflow === "ellipsis",
+        );
+        if (!inner && element.closest(".list, .timeline") === null) found.push(`cut: ${name(element)}`);
+      }
+      // Areas that only scroll up and down must not be wider than they are.
+      if (
+        style.overflowY === "auto" &&
+        style.overflowX === "auto" &&
+        element.scrollWidth > element.clientWidth + 1
+      ) {
+        found.push(`scrolls sideways: ${name(element)}`);
+      }
+    }
+    return [...new Set(found)];
+  });
+}
+
+interface AxeResult {
+  violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[];
+}
+
+/** Returns what axe finds, one line each. */
+async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const result = await page.evaluate(() =>
+    (window as unknown as { axe: { run: () => Promise<AxeResult> } }).axe.run(),
+  );
+  return result.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary?.split("\n")[1] ?? ""}`),
+  );
+}
+
+describe.skipIf(chromiumPath() === null)("the window looks right", () => {
+  let windows: Windows;
+  beforeAll(async () => {
+    mkdirSync(OUTPUT, { recursive: true });
+    windows = await Windows.start();
+  });
+  afterEach(() => windows.closePages());
+  afterAll(async () => {
+    await windows.stop();
+    expect(windows.complaints).toEqual([]);
+  });
+
+  describe.each(LOOKS)("%s, %s", (theme, language) => {
+    it.each(WIDTHS)("%d px wide", async (width) => {
+      const look = `${width}-${theme}-${language}`;
+      // Axe looks at one narrow and one wide window; the parts are the same in between.
+      const thorough = width === 480 || width === 1440;
+      const wrong: string[] = [];
+      const judge = async (page: Page, name: string) => {
+        await page.screenshot({ path: join(OUTPUT, `${name}-${look}.png`) });
+        const found = await misfits(page);
+        if (thorough) found.push(...(await axe(page)));
+        wrong.push(...found.map((line) => `${name}: ${line}`));
+      };
+
+      const start = await windows.open({ width, theme, language });
+      await start.locator("main li").first().waitFor();
+      await judge(start, "stores");
+      await start.context().close();
+
+      const page = await windows.open({ width, theme, language, query: "open=main" });
+      await page.getByRole("option").first().waitFor();
+      await judge(page, "list");
+      await openPayments(page);
+      await judge(page, "task");
+      await page.keyboard.press("F7");
+      await page.locator("[aria-current=true]").waitFor();
+      await judge(page, "compare");
+      if (width < 1200) {
+        await page.keyboard.press("i");
+        await page.locator(".drawer").waitFor();
+        await judge(page, "details");
+        await page.keyboard.press("i");
+      }
+      await page.keyboard.press("Delete");
+      await page.getByRole("dialog").getByRole("textbox").waitFor();
+      await judge(page, "delete");
+      await page.keyboard.type("delete epoch 3");
+      await page.keyboard.press("Enter");
+      await page.locator(".delete-dialog dl").waitFor();
+      await judge(page, "receipt");
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      expect(wrong).toEqual([]);
+    });
+  });
+
+  it.each(["light", "dark"] as const)("in the rarer states, %s", async (theme) => {
+    const wrong: string[] = [];
+    const judge = async (page: Page, name: string) => {
+      await page.screenshot({ path: join(OUTPUT, `${name}-${theme}.png`) });
+      wrong.push(...[...(await misfits(page)), ...(await axe(page))].map((line) => `${name}: ${line}`));
+    };
+    for (const query of ["open=newer", "open=damaged", "open=empty", "stores=none"]) {
+      const page = await windows.open({ theme, query });
+      await page.getByRole("main").waitFor();
+      await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+      await judge(page, query.replace("=", "-"));
+      await page.context().close();
+    }
+    const page = await windows.open({ theme, query: "open=main" });
+    for (const [row, name] of [
+      [2, "mismatch"],
+      [3, "suppressed"],
+      [4, "workflow"],
+      [5, "deleted"],
+      [7, "hostile"],
+      [8, "long"],
+      [9, "malformed"],
+      [10, "contract"],
+      [11, "huge"],
+      [12, "empty-task"],
+    ] as const) {
+      await page.locator(`#task-${row}`).click();
+      await page.locator("#candidate").waitFor();
+      await page.waitForFunction(() => document.querySelector("main [aria-busy=true]") === null);
+      await judge(page, name);
+    }
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("re");
+    await page.getByRole("option").first().waitFor();
+    await judge(page, "palette");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    await judge(page, "help");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.evaluate(() => window.mock.send("menu-action", "activity"));
+    await page.getByRole("dialog").waitFor();
+    await judge(page, "activity");
+    await page.keyboard.press("Escape");
+    await page.locator("#task-6").click();
+    await page.locator("#candidate").waitFor();
+    await page.keyboard.press("s");
+    await page.getByRole("status").getByRole("button").first().waitFor();
+    await judge(page, "toast");
+    expect(wrong).toEqual([]);
+  });
+});
