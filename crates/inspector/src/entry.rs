@@ -24,7 +24,6 @@ pub(crate) fn describe(loaded: &Loaded, task: &Task) -> Described {
     let rows = read_bodies(loaded, task);
     let requests = request_entries(&loaded.store().requests_of(&task.row.correlation));
     let card = loaded.card(&task.row);
-    let schema_version = loaded.store().identity().schema_version;
     let current_epoch = task.row.current_epoch;
     let mut current = None;
     let mut title: Option<String> = None;
@@ -37,7 +36,7 @@ pub(crate) fn describe(loaded: &Loaded, task: &Task) -> Described {
             current = Some(CurrentBody { row, body });
         }
     }
-    let judged = loaded::judge(task, current.as_ref(), &card, schema_version);
+    let judged = loaded::judge(task, current.as_ref(), &card, loaded.facts());
     let problem = current.as_ref().and_then(|current| snapshot::problems(&current.row, &current.body).first().copied());
     let standing = loaded::standing(task, &judged, problem.map(|problem| problem.code()));
     let entry = TaskEntry {

@@ -27,8 +27,6 @@ struct Scan {
     table: &'static str,
     /// Rows behind a row id, ascending.
     forwards: &'static str,
-    /// All rows, descending.
-    backwards: &'static str,
     /// The first row id behind a row id, without touching the row's other columns.
     next: &'static str,
 }
@@ -43,13 +41,6 @@ macro_rules! scan {
                 " FROM ",
                 $table,
                 " NOT INDEXED WHERE rowid > ?1 ORDER BY rowid"
-            ),
-            backwards: concat!(
-                "SELECT rowid, ",
-                $columns,
-                " FROM ",
-                $table,
-                " NOT INDEXED WHERE rowid > ?1 ORDER BY rowid DESC"
             ),
             next: concat!("SELECT rowid FROM ", $table, " NOT INDEXED WHERE rowid > ?1 ORDER BY rowid LIMIT 1"),
         }
@@ -122,7 +113,8 @@ const REQUESTS_BY_TASK: &str = select!(
     "task_correlation = ?1"
 );
 /// The key of correlations and tokens.
-pub(crate) const SIGNING_SECRET: &str = "SELECT value FROM continuity_metadata WHERE key = 'signing-secret'";
+pub(crate) const SIGNING_SECRET: &str =
+    "SELECT value FROM continuity_metadata NOT INDEXED WHERE key = 'signing-secret'";
 
 /// The text of a row's first column.
 pub(crate) fn first_text(row: &Row<'_>) -> rusqlite::Result<Option<String>> {
@@ -239,8 +231,8 @@ impl Store {
         })
     }
 
-    /// Reads a table from its start. A row that cannot be read is skipped and counted; where the page itself is damaged,
-    /// the table is read from its end back to the same place. `take` says whether the row could be understood.
+    /// Reads a table from its start. A row that cannot be read is skipped and counted; behind a page that cannot be read
+    /// the scan goes on with the next one that can. `take` says whether the row could be understood.
     fn scan(&self, scan: &Scan, mut take: impl FnMut(&Row<'_>) -> rusqlite::Result<bool>) -> Vec<Damage> {
         let damage = |reason, count| Damage { table: scan.table, reason, count };
         if !self.identity.has(scan.table) {
@@ -251,37 +243,34 @@ impl Store {
         let mut unreadable = 0_u64;
         let mut last = i64::MIN;
         let mut lost_page = false;
-        let mut note = |row: &Row<'_>| -> rusqlite::Result<i64> {
-            let id = row.get(0)?;
-            if !take(row)? {
-                misfits += 1;
-            }
-            Ok(id)
-        };
         loop {
             let ran = self.run(scan.forwards, last, &mut |row| {
-                last = note(row)?;
-                Ok(true)
+                let id = row.get(0)?;
+                if !take(row)? {
+                    misfits += 1;
+                }
+                last = id;
+                Ok(())
             });
             match ran {
                 Ok(()) => break,
                 Err(error) if is_schema_error(&error) => return vec![damage("missing-column", None)],
                 Err(_) => {}
             }
-            match self.connection.query_row(scan.next, [last], |row| row.get::<_, i64>(0)) {
-                Ok(id) if id > last => {
+            match self.next_id(scan, last) {
+                Ok(Some(id)) => {
                     unreadable += 1;
                     last = id;
                 }
-                _ => {
+                Ok(None) => break,
+                Err(_) => {
                     lost_page = true;
-                    break;
+                    match self.behind_damage(scan, last) {
+                        Some(id) => last = id,
+                        None => break,
+                    }
                 }
             }
-        }
-        if lost_page {
-            // Whatever stops this scan too is the other side of the same damage.
-            let _ = self.run(scan.backwards, last, &mut |row| note(row).map(|_| true));
         }
         let mut found = Vec::new();
         if lost_page {
@@ -296,21 +285,49 @@ impl Store {
         found
     }
 
-    /// Runs a query over the rows behind a row id until its end, an error, or until `take` answers false.
+    /// Runs a query over the rows behind a row id.
     fn run(
         &self,
         sql: &str,
         behind: i64,
-        take: &mut dyn FnMut(&Row<'_>) -> rusqlite::Result<bool>,
+        take: &mut dyn FnMut(&Row<'_>) -> rusqlite::Result<()>,
     ) -> rusqlite::Result<()> {
         let mut statement = self.connection.prepare(sql)?;
         let mut rows = statement.query([behind])?;
         while let Some(row) = rows.next()? {
-            if !take(row)? {
-                break;
-            }
+            take(row)?;
         }
         Ok(())
+    }
+
+    /// The first row id behind `last`, `None` at the end of the table.
+    fn next_id(&self, scan: &Scan, last: i64) -> rusqlite::Result<Option<i64>> {
+        self.connection.query_row(scan.next, [last], |row| row.get(0)).optional()
+    }
+
+    /// Finds the first row id from which a scan works again: steps that double until one works, then halves back to the
+    /// edge of the damage. `None` when none works.
+    fn behind_damage(&self, scan: &Scan, last: i64) -> Option<i64> {
+        let works = |id: i64| self.next_id(scan, id).is_ok();
+        let mut fails = last.max(0);
+        let mut step: i64 = 1;
+        let mut good = loop {
+            let id = fails.checked_add(step)?;
+            if works(id) {
+                break id;
+            }
+            fails = id;
+            step = step.checked_mul(2)?;
+        };
+        while good - fails > 1 {
+            let middle = fails + (good - fails) / 2;
+            if works(middle) {
+                good = middle;
+            } else {
+                fails = middle;
+            }
+        }
+        Some(good)
     }
 }
 

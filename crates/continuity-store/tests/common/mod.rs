@@ -26,7 +26,7 @@ pub(crate) fn copy(path: &Path, folder: &Path) -> PathBuf {
     to
 }
 
-/// Every row of every continuity table of a copy, as plain SQLite reads it: table, then rows in key order.
+/// Every row of every continuity table of a copy, as plain SQLite reads it: table, then rows in a fixed order.
 pub(crate) fn dump(path: &Path) -> BTreeMap<String, Vec<Vec<Value>>> {
     let folder = tempfile::tempdir().unwrap();
     let connection = Connection::open(copy(path, folder.path())).unwrap();
@@ -37,10 +37,12 @@ pub(crate) fn dump(path: &Path) -> BTreeMap<String, Vec<Vec<Value>>> {
 }
 
 fn rows(connection: &Connection, table: &str) -> Vec<Vec<Value>> {
-    let mut statement = connection.prepare(&format!("SELECT * FROM {table} ORDER BY 1, 2, 3")).unwrap();
+    let mut statement = connection.prepare(&format!("SELECT * FROM {table}")).unwrap();
     let columns = statement.column_count();
     let row = |row: &rusqlite::Row<'_>| (0..columns).map(|index| row.get(index)).collect();
-    statement.query_map([], row).unwrap().map(Result::unwrap).collect()
+    let mut rows: Vec<Vec<Value>> = statement.query_map([], row).unwrap().map(Result::unwrap).collect();
+    rows.sort_by_key(|row| format!("{row:?}"));
+    rows
 }
 
 /// What `PRAGMA integrity_check` says of a copy.

@@ -6,7 +6,9 @@ use crate::act::{purge, seen, suppress};
 use crate::common::{beside, dump};
 
 fn story(journal: Journal) -> StoreBuilder {
-    StoreBuilder::new().journal(journal).task("s", |t| t.checkpoint(Snapshot::new("one")).checkpoint(Snapshot::new("two")))
+    StoreBuilder::new()
+        .journal(journal)
+        .task("s", |t| t.checkpoint(Snapshot::new("one")).checkpoint(Snapshot::new("two")))
 }
 
 #[test]

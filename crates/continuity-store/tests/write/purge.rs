@@ -66,7 +66,8 @@ fn every_row_is_as_the_rules_word_it(#[case] schema: SchemaVersion) {
 
     // Section 4 of the format: keys sorted, no spaces.
     let hash = built.secret.request_hash("id-1");
-    let by_request = if schema == SchemaVersion::V1First { String::new() } else { format!(r#","purgeRequestHash":"{hash}""#) };
+    let by_request =
+        if schema == SchemaVersion::V1First { String::new() } else { format!(r#","purgeRequestHash":"{hash}""#) };
     let sorted = format!(
         r#"{{"epoch":2,"payloadDigest":"{}"{by_request},"revision":3,"taskCorrelation":"{task}"}}"#,
         last.digest
@@ -115,7 +116,9 @@ fn every_row_is_as_the_rules_word_it(#[case] schema: SchemaVersion) {
 fn an_old_epoch_of_a_suppressed_task_with_a_root_can_be_deleted() {
     let folder = tempfile::tempdir().unwrap();
     let built = StoreBuilder::new()
-        .task("s", |t| t.checkpoint(Snapshot::new("old")).clear().checkpoint(Snapshot::new("new")).bind_root("r").suppress())
+        .task("s", |t| {
+            t.checkpoint(Snapshot::new("old")).clear().checkpoint(Snapshot::new("new")).bind_root("r").suppress()
+        })
         .build(folder.path())
         .unwrap();
     let task = built.tasks[0].correlation.as_str();
@@ -147,7 +150,8 @@ fn a_body_that_is_no_json_goes_by_its_columns() {
     let folder = tempfile::tempdir().unwrap();
     let built = StoreBuilder::new()
         .task("s", |t| {
-            t.checkpoint(Snapshot::new("one")).sql("UPDATE continuity_snapshots SET snapshot_json = '{broken', revision = 7")
+            t.checkpoint(Snapshot::new("one"))
+                .sql("UPDATE continuity_snapshots SET snapshot_json = '{broken', revision = 7")
         })
         .build(folder.path())
         .unwrap();

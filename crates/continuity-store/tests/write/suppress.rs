@@ -17,7 +17,9 @@ fn suppressing_changes_the_flag_and_the_time_of_one_row(#[case] schema: SchemaVe
     let folder = tempfile::tempdir().unwrap();
     let built = StoreBuilder::new()
         .schema(schema)
-        .task("mine", |t| t.checkpoint(Snapshot::new("one")).clear().checkpoint(Snapshot::new("two")).mark_pre_compact())
+        .task("mine", |t| {
+            t.checkpoint(Snapshot::new("one")).clear().checkpoint(Snapshot::new("two")).mark_pre_compact()
+        })
         .task("other", |t| t.checkpoint(Snapshot::new("other")))
         .build(folder.path())
         .unwrap();

@@ -1,9 +1,10 @@
 //! A verdict for one task, from the rows that were read.
 
+use continuity::ErrorCode;
 use continuity::card::CardOutcome;
 use continuity::records::SnapshotRow;
 use continuity::snapshot::Body;
-use continuity::verdict::{self, Candidate};
+use continuity::verdict::{self, Candidate, ReasonCode};
 
 use super::Task;
 
@@ -13,8 +14,30 @@ pub(crate) struct CurrentBody {
     pub(crate) body: Body,
 }
 
+/// What of a store a verdict depends on beside the task.
+#[derive(Clone, Copy)]
+pub(crate) struct StoreFacts {
+    pub(crate) schema_version: i64,
+    /// Whether rows of `continuity_snapshots` cannot be read.
+    pub(crate) bodies_unreadable: bool,
+}
+
 /// Judges a task; `current` is the body of its current epoch.
-pub(crate) fn judge(task: &Task, current: Option<&CurrentBody>, card: &CardOutcome, schema_version: i64) -> Candidate {
+///
+/// Where bodies cannot be read and none was found, nobody can say that there is none: the real server fails on the same
+/// damage.
+pub(crate) fn judge(task: &Task, current: Option<&CurrentBody>, card: &CardOutcome, store: StoreFacts) -> Candidate {
+    let mut candidate = by_rules(task, current, card, store.schema_version);
+    let found_nothing = candidate.reason_codes == [ReasonCode::NoRestoreCandidate];
+    if store.bodies_unreadable && current.is_none() && found_nothing {
+        candidate.decision = None;
+        candidate.reason_codes.clear();
+        candidate.error = Some(ErrorCode::ContinuityUnavailable);
+    }
+    candidate
+}
+
+fn by_rules(task: &Task, current: Option<&CurrentBody>, card: &CardOutcome, schema_version: i64) -> Candidate {
     verdict::judge(&verdict::Facts {
         task: &task.row,
         current: current.map(|current| (&current.row, &current.body)),

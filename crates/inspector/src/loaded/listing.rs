@@ -112,7 +112,7 @@ fn fill_deltas(loaded: &mut Loaded, orphans: &mut HashSet<String>) {
 fn fill_bodies(loaded: &mut Loaded, orphans: &mut HashSet<String>) -> Vec<Kept> {
     let mut kept: Vec<Kept> = loaded.tasks.iter().map(|_| Kept::default()).collect();
     let mut tasks = std::mem::take(&mut loaded.tasks);
-    let schema_version = loaded.store().identity().schema_version;
+    let facts = loaded.facts();
     let mut bodies = 0;
     let damage = loaded.store().each_snapshot(|key, row| {
         bodies += 1;
@@ -138,7 +138,7 @@ fn fill_bodies(loaded: &mut Loaded, orphans: &mut HashSet<String>) -> Vec<Kept> 
             let revision = body.field("revision").and_then(|value| value.as_f64());
             let current = CurrentBody { row, body };
             let card = loaded.card(&task.row);
-            let candidate = judge(task, Some(&current), &card, schema_version);
+            let candidate = judge(task, Some(&current), &card, facts);
             kept.current = Some(Current { candidate, problem, revision });
         }
     });
@@ -150,10 +150,9 @@ fn fill_bodies(loaded: &mut Loaded, orphans: &mut HashSet<String>) -> Vec<Kept> 
 
 fn list(loaded: &Loaded, at: usize, task: &Task, kept: Kept) -> Listed {
     let card = loaded.card(&task.row);
-    let schema_version = loaded.store().identity().schema_version;
     let (candidate, problem, body_revision) = match kept.current {
         Some(current) => (current.candidate, current.problem, current.revision),
-        None => (judge(task, None, &card, schema_version), None, None),
+        None => (judge(task, None, &card, loaded.facts()), None, None),
     };
     let standing = standing(task, &candidate, problem);
     let failing_load = candidate.load.as_ref().and_then(|load| load.code).map(|code| code.as_str());

@@ -15,7 +15,7 @@ use jiff::Timestamp;
 use sqlite_pages::Stamp;
 use wire::tasks::{Damage, TaskTotals};
 
-pub(crate) use facts::{CurrentBody, judge};
+pub(crate) use facts::{CurrentBody, StoreFacts, judge};
 pub(crate) use listing::Listed;
 pub(crate) use listing::{card_title, standing};
 
@@ -154,6 +154,16 @@ impl Loaded {
         let root = ledger.root(root_id).ok().flatten();
         let run = ledger.last_run(root_id).ok().flatten();
         card::resolve(task, root.as_ref(), run.as_ref())
+    }
+
+    /// Returns what verdicts depend on beside the task.
+    pub(crate) fn facts(&self) -> StoreFacts {
+        let is_unreadable =
+            |damage: &Damage| damage.table == "continuity_snapshots" && damage.reason.starts_with("unreadable");
+        StoreFacts {
+            schema_version: self.store().identity().schema_version,
+            bodies_unreadable: self.damage.iter().any(is_unreadable),
+        }
     }
 
     /// Whether a ledger was read.
