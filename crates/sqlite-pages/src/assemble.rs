@@ -9,7 +9,8 @@ use crate::error::{Damage, ImageError};
 use crate::header::{Header, lock_byte_page, stored_page_size};
 use crate::image::PageImage;
 use crate::journal::{Journal, JournalStatus};
-use crate::log::{LOG_VERSION, Log, LogReject, LogStatus};
+use crate::log::{Log, LogStatus};
+use crate::log_header::{LOG_VERSION, LogReject};
 use crate::stamp::Stamp;
 
 /// Where the newest version of a page comes from when it is not simply the main file's.

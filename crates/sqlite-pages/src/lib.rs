@@ -89,6 +89,7 @@ mod journal;
 mod layout;
 mod locate;
 mod log;
+mod log_header;
 mod page_map;
 mod pages;
 mod payload;
@@ -98,8 +99,10 @@ mod schema;
 mod search;
 mod source;
 mod stamp;
+mod state;
 mod text;
 mod varint;
+mod versions;
 mod walk;
 
 pub use btree::{BTreePage, Cell, FreeBlock, PageKind};
@@ -108,15 +111,13 @@ pub use fault::{Fault, PageFault};
 pub use files::MAX_FILE_LEN;
 pub use freelist::{FreeList, Trunk};
 pub use header::{AutoVacuum, HEADER_LEN, Header, HeaderError, MAGIC, PENDING_BYTE, TextEncoding};
-pub use history::{History, PageVersion, Standing, State, VersionSource};
+pub use history::History;
 pub use image::PageImage;
 pub use journal::{JOURNAL_HEADER_LEN, JOURNAL_MAGIC, Journal, JournalHeader, JournalRecord, JournalStatus};
 pub use layout::{Region, Span, layout};
 pub use locate::{Locator, PagePart, Part, Place};
-pub use log::{
-    Commit, FRAME_HEADER_LEN, Frame, LOG_HEADER_LEN, LOG_VERSION, LeftoverFrame, LeftoverKind, Log, LogHeader,
-    LogReject, LogStatus,
-};
+pub use log::{Commit, FRAME_HEADER_LEN, Frame, LeftoverFrame, LeftoverKind, Log, LogStatus};
+pub use log_header::{LOG_HEADER_LEN, LOG_VERSION, LogHeader, LogReject};
 pub use page_map::{PageMap, PageUse};
 pub use pages::{PageView, Pages};
 pub use payload::{OverflowChain, OverflowPage, read_payload, read_readable_payload};
@@ -125,5 +126,7 @@ pub use record::{Record, RecordError, Value};
 pub use schema::{Schema, SchemaEntry};
 pub use search::Hit;
 pub use stamp::Stamp;
+pub use state::State;
 pub use varint::read_varint;
+pub use versions::{PageVersion, Standing, VersionSource};
 pub use walk::{Entry, Step, TreeWalk, entries};

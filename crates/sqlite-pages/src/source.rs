@@ -30,7 +30,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::error::{FileRole, ReadError, ReadErrorKind};
 use crate::files::{FileFacts, Opened, Paths, facts_at};
-use crate::log::{LOG_HEADER_LEN, LogHeader};
+use crate::log_header::{LOG_HEADER_LEN, LogHeader};
 use crate::stamp::{JOURNAL_HEAD_LEN, MAIN_HEAD_LEN, MainStamp, Stamp};
 
 /// Attempts before giving up on a file that keeps changing.

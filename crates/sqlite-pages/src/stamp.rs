@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::bytes::be_u32;
 use crate::error::{FileRole, ReadError};
 use crate::files::{FileFacts, Opened, Paths};
-use crate::log::LOG_HEADER_LEN;
+use crate::log_header::LOG_HEADER_LEN;
 
 /// Bytes at the start of the main file that a stamp looks at.
 pub(crate) const MAIN_HEAD_LEN: usize = 100;

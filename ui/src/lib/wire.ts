@@ -81,6 +81,12 @@ export type ActivityRequest = {
 limit: number, };
 
 /**
+ * JSON text that came out of a body, kept as text: lone surrogates stay escaped and numbers keep their digits, which
+ * no value type of the usual libraries manages. Its `Debug` output is the length only.
+ */
+export type BodyJson = unknown;
+
+/**
  * A stretch of the stored bytes, as text.
  */
 export type BodyPage = { 
@@ -151,7 +157,7 @@ reasonCodes: Array<string>,
 /**
  * The summary that would be offered.
  */
-summary: Record<string, unknown> | null, 
+summary: BodyJson | null, 
 /**
  * The error that the tool would answer instead.
  */
@@ -1338,6 +1344,10 @@ export type TaskEntry = {
  */
 taskCorrelation: string, 
 /**
+ * How it stands.
+ */
+standing: TaskStanding, 
+/**
  * First line of the newest readable objective; `null` when there is none.
  */
 title: BodyText | null, 
@@ -1372,7 +1382,7 @@ candidate: Candidate,
 /**
  * The workflow card, `null` when no root is bound or it cannot be resolved.
  */
-workflowCard: Record<string, unknown> | null, };
+workflowCard: BodyJson | null, };
 
 /**
  * Which tasks a list shows.
@@ -1580,4 +1590,3 @@ export type Commands = {
   list_activity: { request: ActivityRequest; answer: ActivityPage };
   watch_store: { request: WatchRequest; answer: boolean };
 };
-

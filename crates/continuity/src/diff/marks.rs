@@ -160,6 +160,7 @@ fn is_sure_cut(text: &str, at: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::panic)]
     use super::{Marks, Piece, mark_middle, mark_words};
     use crate::diff::Deadline;
     use proptest::prelude::*;

@@ -45,73 +45,6 @@ pub(crate) fn pair_similar(list: &mut ListWork, deadline: &Deadline<'_>) -> bool
     cut
 }
 
-/// The words of an item as names, sorted, with how often each occurs, and the weight of all.
-struct Bag {
-    /// Index in the list.
-    index: usize,
-    /// Name and count of each word, by name.
-    words: Vec<(u32, u32)>,
-    /// Sum of the weights of all words, in characters.
-    total: u64,
-}
-
-/// Gives every word a number, and knows its weight.
-#[derive(Default)]
-struct Vocabulary<'a> {
-    names: HashMap<&'a str, u32>,
-    weights: Vec<u64>,
-}
-
-impl<'a> Vocabulary<'a> {
-    fn bag(&mut self, index: usize, text: &'a str) -> Bag {
-        let mut names: Vec<u32> = words(text).map(|word| self.name(word)).collect();
-        names.sort_unstable();
-        let mut bag = Bag { index, words: Vec::new(), total: 0 };
-        for name in names {
-            bag.total += self.weight(name);
-            match bag.words.last_mut() {
-                Some((last, count)) if *last == name => *count += 1,
-                _ => bag.words.push((name, 1)),
-            }
-        }
-        bag
-    }
-
-    fn name(&mut self, word: &'a str) -> u32 {
-        let next = u32::try_from(self.weights.len()).unwrap_or(u32::MAX);
-        *self.names.entry(word).or_insert_with(|| {
-            self.weights.push(word.chars().count() as u64);
-            next
-        })
-    }
-
-    fn weight(&self, name: u32) -> u64 {
-        self.weights.get(name as usize).copied().unwrap_or(0)
-    }
-
-    /// Returns the similarity of two bags in millionths.
-    fn similarity(&self, a: &Bag, b: &Bag) -> u64 {
-        let (mut i, mut j, mut shared) = (0, 0, 0u64);
-        while let (Some(&(x, m)), Some(&(y, n))) = (a.words.get(i), b.words.get(j)) {
-            if x == y {
-                shared += self.weight(x) * u64::from(m.min(n));
-            }
-            i += usize::from(x <= y);
-            j += usize::from(y <= x);
-        }
-        similarity_of(shared, a.total, b.total)
-    }
-}
-
-/// Returns the similarity in millionths for a shared weight of words and the weights of both sides.
-fn similarity_of(shared: u64, a: u64, b: u64) -> u64 {
-    if shared == 0 {
-        return 0;
-    }
-    let dice = 2_000_000 * shared / (a + b).max(1);
-    if shared == a.min(b) { dice.max(THRESHOLD) } else { dice }
-}
-
 /// Returns the changed pairs as indices in the list, and whether the deadline cut the work.
 fn best_pairs(
     left: &[(usize, &Item)],
@@ -198,56 +131,6 @@ fn most_promising(
         ranked.truncate(CANDIDATES_PER_ITEM);
     }
     ranked.into_iter().map(|(.., r)| r)
-}
-
-/// From a word to the bags that hold it, with how often.
-struct WordIndex {
-    bags_of: Vec<Vec<(usize, u32)>>,
-}
-
-impl WordIndex {
-    fn new(vocabulary: &Vocabulary<'_>, bags: &[Bag]) -> Self {
-        let mut bags_of = vec![Vec::new(); vocabulary.weights.len()];
-        for (at, bag) in bags.iter().enumerate() {
-            for &(name, count) in &bag.words {
-                if let Some(list) = bags_of.get_mut(name as usize) {
-                    list.push((at, count));
-                }
-            }
-        }
-        Self { bags_of }
-    }
-
-    fn bags_of(&self, name: u32) -> &[(usize, u32)] {
-        self.bags_of.get(name as usize).map_or(&[], Vec::as_slice)
-    }
-
-    /// Returns bags that share the rarest words of `bag`, each with the weight found so far. Of a frequent word, the
-    /// bags nearest to `place` are looked at. `shared` has a zero for each bag, before and after.
-    fn sharing(&self, v: &Vocabulary<'_>, bag: &Bag, place: usize, shared: &mut [u64]) -> Vec<(usize, u64)> {
-        let mut names: Vec<_> = bag.words.iter().filter(|(name, _)| !self.bags_of(*name).is_empty()).collect();
-        names.sort_unstable_by_key(|(name, _)| (self.bags_of(*name).len(), *name));
-        let mut touched = Vec::new();
-        for &&(name, count) in names.iter().take(WORDS_LOOKED_UP) {
-            for &(at, other_count) in nearest(self.bags_of(name), place) {
-                if let Some(weight) = shared.get_mut(at) {
-                    if *weight == 0 {
-                        touched.push(at);
-                    }
-                    *weight += v.weight(name) * u64::from(count.min(other_count));
-                }
-            }
-        }
-        touched.into_iter().map(|at| (at, shared.get_mut(at).map(std::mem::take).unwrap_or(0))).collect()
-    }
-}
-
-/// Returns the part of `list`, which is sorted by place, that lies nearest to `place`.
-fn nearest(list: &[(usize, u32)], place: usize) -> &[(usize, u32)] {
-    let middle = list.partition_point(|&(at, _)| at < place);
-    let start = middle.saturating_sub(ITEMS_PER_WORD / 2).min(list.len().saturating_sub(ITEMS_PER_WORD));
-    let end = (start + ITEMS_PER_WORD).min(list.len());
-    list.get(start..end).unwrap_or(&[])
 }
 
 #[cfg(test)]

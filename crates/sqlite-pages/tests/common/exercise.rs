@@ -17,11 +17,11 @@ pub(crate) fn exercise(image: &PageImage) -> usize {
         (FileRole::Journal, image.journal().map_or(0, |j| j.file_len())),
     ] {
         assert!(locator.locate(file, len).is_none());
-        for at in (0..len).step_by((len as usize / 60).max(1)) {
+        for at in (0..len).step_by((len as usize / 16).max(1)) {
             assert!(locator.locate(file, at).is_some());
         }
     }
-    seen += locator.find(b"a", 200).len() + image.find(b"SQLite", 20).len();
+    seen += locator.find(b"a", 40).len() + image.find(b"SQLite", 20).len();
     seen += state(image, locator.map());
     let history = History::of(image);
     for version in history.all_versions() {

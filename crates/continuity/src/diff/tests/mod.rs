@@ -1,7 +1,8 @@
 //! Tests of the comparison as a whole.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 mod deadline;
+mod json_patch;
 mod lists;
 mod properties;
 mod revisions;
