@@ -1,6 +1,6 @@
 //! Seeing that a store changed on disk.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
@@ -54,7 +54,7 @@ impl Inspector {
     }
 
     /// Fingerprints of a store now, `None` while it cannot be looked at, and the time of the look.
-    fn look(&self, path: &PathBuf) -> (Option<Stamps>, String) {
+    fn look(&self, path: &Path) -> (Option<Stamps>, String) {
         let stamps = Stamps::of(path, &self.ledger_of(path)).ok();
         (stamps, clock::iso(clock::now(&self.environment)))
     }

@@ -20,7 +20,7 @@ pub struct ErrorBody {
     pub matches: Vec<String>,
     /// What can still be said about an input that cannot be read; `null` otherwise.
     #[serde(default)]
-    pub known: Option<KnownInput>,
+    pub known: Option<Box<KnownInput>>,
 }
 
 /// What is known of a file that cannot be read as a store.

@@ -118,7 +118,8 @@ pub enum FieldValue {
     List(Vec<Item>),
 }
 
-/// A snapshot body as flat fields, in the order in which they are shown (see [`super::path`]).
+/// A snapshot body as flat fields, in the order in which they are shown: objective, lists, evidence, other
+/// contract fields, unknown fields by path, and last what differs between almost any two revisions.
 #[derive(Clone, Debug, Default)]
 pub struct FlatBody {
     fields: BTreeMap<FieldKey, FieldValue>,

@@ -8,18 +8,19 @@
 //!
 //! Lists are matched in steps, each on what the step before left open:
 //!
-//! 1. *Same item in the same list* ([`order`]): the longest common run is *kept*, every other is *moved*, so that
+//! 1. *Same item in the same list* (`order`): the longest common run is *kept*, every other is *moved*, so that
 //!    kept and moved together are the multiset intersection of both sides.
-//! 2. *Same key in the same list* ([`keyed`]): evidence references pair by artifact id.
-//! 3. *Same item in another list* ([`across`]): *removed* with `moved_to` here, *added* with `moved_from` there.
+//! 2. *Same key in the same list* (`keyed`): evidence references pair by artifact id.
+//! 3. *Same item in another list* (`across`): *removed* with `moved_to` here, *added* with `moved_from` there.
 //! 4. *Same words, other white space*: first in the same list (a *changed* pair), then in another list (a move).
-//! 5. *Similar items in the same list* ([`pairing`]): the best assignment of *changed* pairs by shared words.
+//! 5. *Similar items in the same list* (`pairing`): the best assignment of *changed* pairs by shared words.
 //!
 //! The result depends on the two bodies alone unless the [`Deadline`] passes; then the remaining pairs of step 5 stay
 //! *removed* and *added*, and the result carries [`Note::FinePassCut`].
 
 mod across;
 mod assignment;
+mod bags;
 mod compare;
 mod deadline;
 mod display;
@@ -38,6 +39,7 @@ pub mod render;
 mod rows;
 mod scratch;
 mod strip;
+mod word_index;
 mod words;
 
 #[cfg(test)]

@@ -1,28 +1,19 @@
 //! Similar items in the same list: which removed and added items are one item that changed.
 //!
-//! **Similarity** of two items is the share of their words that they have in common, each word weighed by its length
-//! in characters so that "do", "not" and "the" count little: `2·|A ∩ B| / (|A| + |B|)` over the multisets of words
-//! (Dice 1945). An item whose words all stand in the other one counts as just similar enough, however much was added.
-//! Pairs below [`THRESHOLD`] are no pairs: a constraint that was replaced by an unrelated one was dropped.
+//! Pairs below [`THRESHOLD`](super::bags::THRESHOLD) are no pairs: a constraint that was replaced by an unrelated one
+//! was dropped. Among the others the assignment of the greatest total similarity wins.
 //!
 //! **Large lists** find their candidates through an index from words to items, the rarest words first, and a bounded
 //! number of looks for each item, so that the work grows with the number of items and not with its square.
 
-use std::collections::HashMap;
-
 use super::assignment::{Candidate, EXACT_SIDE, assign};
+use super::bags::{Bag, THRESHOLD, Vocabulary, similarity_of};
 use super::deadline::Deadline;
 use super::flat::{Item, ItemKind};
 use super::scratch::{LeftFate, ListWork};
-use super::words::words;
+use super::word_index::WordIndex;
 
-/// Least similarity of a changed pair, in millionths.
-pub(crate) const THRESHOLD: u64 = 500_000;
-
-/// In large lists: how many of an item's words are looked up, how many items are looked at for one word, and how
-/// many of the best candidates of an item are compared in full.
-const WORDS_LOOKED_UP: usize = 16;
-const ITEMS_PER_WORD: usize = 32;
+/// In large lists: how many of the best candidates of an item are compared in full.
 const CANDIDATES_PER_ITEM: usize = 8;
 
 /// Pairs open items of the list as changed. Returns whether the deadline cut the work; what was not compared by then
@@ -136,33 +127,9 @@ fn most_promising(
 #[cfg(test)]
 mod tests {
     #![allow(clippy::indexing_slicing)]
-    use super::{Item, THRESHOLD, Vocabulary, bags, best_pairs};
+    use super::{Item, Vocabulary, bags, best_pairs};
     use crate::diff::Deadline;
     use proptest::prelude::*;
-
-    fn similarity(a: &str, b: &str) -> u64 {
-        let mut v = Vocabulary::default();
-        let (a, b) = (v.bag(0, a), v.bag(0, b));
-        v.similarity(&a, &b)
-    }
-
-    #[test]
-    fn short_common_words_count_little() {
-        // Shared: renderer (8) and the (3) of 24 and 22 characters: 22/46.
-        assert_eq!(similarity("Write the markdown renderer.", "Add tests for the renderer."), 2_000_000 * 11 / 46);
-        // Shared: Renderer (8) of 16 and 12: 16/28.
-        assert_eq!(similarity("Renderer skeleton.", "Renderer done."), 2_000_000 * 8 / 28);
-        assert_eq!(similarity("one two", "one two"), 1_000_000);
-        assert_eq!(similarity("one", "one two three four five six"), THRESHOLD);
-        assert_eq!(similarity("", ""), 0);
-        assert_eq!(similarity("a b", "a b"), 0);
-    }
-
-    #[test]
-    fn repeated_words_count_as_often_as_both_sides_have_them() {
-        // Shared: test twice (8) of 12 and 8 + 5.
-        assert_eq!(similarity("test test test", "test test other"), 2_000_000 * 8 / 25);
-    }
 
     /// Total similarity of the best pairs.
     fn total(left: &[String], right: &[String]) -> u64 {

@@ -1,0 +1,18 @@
+//! The use cases as the window calls them.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod actions;
+mod activity;
+mod compare;
+mod errors;
+mod export;
+mod naming;
+mod opened;
+mod search;
+mod snapshot;
+mod sources;
+mod tasks;
+mod watch;
