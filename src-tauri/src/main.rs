@@ -8,9 +8,11 @@ mod demo;
 mod edge;
 mod failure;
 mod menu;
+#[cfg(test)]
 mod names;
 mod opening;
 mod shell;
+mod signals;
 mod window;
 
 use std::io::Write;
@@ -57,6 +59,7 @@ fn run(wish: Wish) -> tauri::Result<()> {
         .manage(Shell::new(wish))
         .invoke_handler(commands::handler())
         .setup(|app| {
+            signals::end_in_order(app.handle());
             menu::attach(app.handle())?;
             window::open(app.handle())?;
             Ok(())

@@ -3,7 +3,7 @@
 //! The build script makes one permission of each, before any crate of the workspace is compiled for it; a test in
 //! `commands.rs` holds this list equal to the table in `wire`.
 
-pub const COMMANDS: &[&str] = &[
+pub(crate) const COMMANDS: &[&str] = &[
     "about",
     "list_sources",
     "choose_store",

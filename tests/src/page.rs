@@ -8,7 +8,7 @@ use fantoccini::elements::{Element, ElementRef};
 use serde_json::{Value, json};
 
 /// How long something may take to appear.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// Key under which an element travels, as the WebDriver standard fixes it.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 

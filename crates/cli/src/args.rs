@@ -21,7 +21,9 @@ Examples:
   continuity sources                           every store on this machine
   continuity tasks                             every task with its verdict
   continuity show 1ebf61                       one task and its stored body
+  continuity revisions 1ebf61                  every revision that the files still hold
   continuity diff 1ebf61 --from 2 --to 3       what epoch 3 lost and gained
+  continuity diff 1ebf61 --from 3.4 --to 3.5   what revision 5 lost and gained
   continuity suppress 1ebf61 --epoch 3 --yes   offer nothing, keep the body
   continuity purge 1ebf61 --epoch 3 --revision 5         what a delete would touch
   continuity purge 1ebf61 --epoch 3 --revision 5 --yes   delete the body for good
@@ -82,7 +84,12 @@ pub(crate) enum Command {
         #[arg(long)]
         raw: bool,
     },
-    /// Compare two stored bodies of a task, field by field
+    /// List every revision of a task that can still be found in the files
+    Revisions {
+        #[command(flatten)]
+        name: TaskName,
+    },
+    /// Compare two revisions of a task, field by field
     Diff {
         #[command(flatten)]
         name: TaskName,

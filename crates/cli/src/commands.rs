@@ -54,6 +54,7 @@ fn answer(cli: Cli) -> Result<ExitCode, ErrorBody> {
         Command::Sources => sources(&session),
         Command::Tasks { only, fail_on } => tasks(&session, only, fail_on),
         Command::Show { name, epoch, raw } => show(&session, &name, epoch, raw),
+        Command::Revisions { name } => revisions(&session, &name),
         Command::Diff { name, from, to, against, format } => {
             diff(&session, &name, [&from, &to], against.as_deref(), format)
         }
@@ -111,6 +112,13 @@ fn show(session: &Session, name: &TaskName, epoch: Option<i64>, raw: bool) -> Re
         return Ok(output::bytes(&session.inspector.stored_bytes(&store, &task, document.epoch)?));
     }
     Ok(output::text(&text::show(&document)))
+}
+
+fn revisions(session: &Session, name: &TaskName) -> Result<ExitCode, ErrorBody> {
+    let store = session.store()?;
+    let task = session.task(&store, name)?;
+    let document = session.inspector.revisions_document(&store, &task)?;
+    Ok(if session.json { output::json(&document) } else { output::text(&text::revisions(&document)) })
 }
 
 fn diff(

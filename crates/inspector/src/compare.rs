@@ -4,7 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use continuity::diff::{self, BodyDiff, Deadline, Head, Op};
+use continuity::diff::{self, BodyDiff, Deadline, FlatBody, Head, Op};
+use continuity::records::StoredBody;
+use continuity::snapshot::Body;
 use wire::commands::{CompareRequest, SideRequest};
 use wire::compare::{
     ComparePage, CompareRow, DiffDocument, DiffOp, DiffSide, Dropped, FieldDiff, ItemDiff, ListDiff, Piece, ValueDiff,
@@ -12,11 +14,11 @@ use wire::compare::{
 use wire::revisions::RevisionSource;
 use wire::{ErrorBody, Json, Number, Text};
 
-use crate::body::{Found, find, task};
-use crate::failure;
+use crate::body::{find, task};
 use crate::inspector::{Inspector, lock};
 use crate::loaded::Loaded;
 use crate::revision_name::RevisionName;
+use crate::{entry, failure, revisions};
 
 /// Most rows of one page.
 const MOST_ROWS: u64 = 500;
@@ -54,7 +56,12 @@ impl Inspector {
         let compared = match last {
             Some(compared) => compared,
             None => {
-                let compared = Arc::new(compare_epochs(&from, &request.from, &to, &request.to)?);
+                let older = Side::stored(&from, &request.from)?;
+                let mut newer = Side::stored(&to, &request.to)?;
+                if to.path != from.path {
+                    newer.source = RevisionSource::OtherFile;
+                }
+                let compared = Arc::new(compare_sides(&older, &newer)?);
                 *lock(&self.last_compare) = Some(Answer { key, compared: compared.clone() });
                 compared
             }
@@ -74,84 +81,109 @@ impl Inspector {
         to: &RevisionName,
         against: Option<&Path>,
     ) -> Result<DiffDocument, ErrorBody> {
-        let side = |epoch| SideRequest { source: String::new(), task_correlation: correlation.to_owned(), epoch };
         let older = self.load(store)?;
         let newer = match against {
             Some(path) => self.load(&self.absolute(path))?,
             None => older.clone(),
         };
-        let compared = compare_epochs(&older, &side(from.epoch), &newer, &side(to.epoch))?;
-        is_named(from, &compared.from)?;
-        is_named(to, &compared.to)?;
+        let from = Side::named(&older, correlation, from)?;
+        let mut to = Side::named(&newer, correlation, to)?;
+        if newer.path != older.path {
+            to.source = RevisionSource::OtherFile;
+        }
+        let compared = compare_sides(&from, &to)?;
         Ok(document(&compared))
     }
 }
 
-/// Checks that the body of an epoch is the revision that was named.
-fn is_named(name: &RevisionName, side: &DiffSide) -> Result<(), ErrorBody> {
-    let revision = name.revision.is_none_or(|revision| side.revision == Some(Number(revision as f64)));
-    let digest =
-        name.digest.as_deref().is_none_or(|prefix| side.digest.as_deref().is_some_and(|d| d.starts_with(prefix)));
-    if revision && digest {
-        return Ok(());
-    }
-    let stored = side.revision.map_or("none".to_owned(), |revision| revision.to_string());
-    let message = format!("Epoch {} holds revision {stored}, not the one that was named.", side.epoch);
-    Err(failure::error("no-body", message, Some("`continuity show` says which revisions are known.")))
+/// One side of a comparison: a body and where it comes from.
+struct Side {
+    correlation: String,
+    epoch: i64,
+    stored: StoredBody,
+    body: Body,
+    source: RevisionSource,
 }
 
-fn compare_epochs(
-    from: &Loaded,
-    from_side: &SideRequest,
-    to: &Loaded,
-    to_side: &SideRequest,
-) -> Result<Compared, ErrorBody> {
-    let older = find(from, &from_side.task_correlation, from_side.epoch)?;
-    let newer = find(to, &to_side.task_correlation, to_side.epoch)?;
-    let flat = |found: &Found| {
-        found.body.value().filter(|value| value.is_object()).map(diff::flatten).ok_or_else(|| {
-            let message = format!("The body of epoch {} is no JSON object and cannot be compared.", found.row.epoch);
+impl Side {
+    /// The stored body of an epoch.
+    fn stored(loaded: &Loaded, request: &SideRequest) -> Result<Self, ErrorBody> {
+        let found = find(loaded, &request.task_correlation, request.epoch)?;
+        let current = task(loaded, &request.task_correlation)?.row.current_epoch;
+        let source = if current == request.epoch { RevisionSource::Live } else { RevisionSource::EarlierEpoch };
+        Ok(Self {
+            correlation: found.row.correlation,
+            epoch: found.row.epoch,
+            stored: found.row.body,
+            body: found.body,
+            source,
+        })
+    }
+
+    /// The revision that a person names, wherever it was found.
+    fn named(loaded: &Loaded, correlation: &str, name: &RevisionName) -> Result<Self, ErrorBody> {
+        let task = task(loaded, correlation)?;
+        let requests = entry::describe(loaded, task).requests;
+        let revision = revisions::find(revisions::all(loaded, task, &requests), name)?;
+        let stored = revision.body.unwrap_or_else(|| StoredBody::Text(Vec::new()));
+        Ok(Self {
+            correlation: correlation.to_owned(),
+            epoch: revision.entry.epoch,
+            body: Body::read(&stored),
+            stored,
+            source: revision.entry.source,
+        })
+    }
+
+    fn revision(&self) -> Option<f64> {
+        self.body.field("revision").and_then(|value| value.as_f64())
+    }
+
+    fn digest(&self) -> Option<String> {
+        self.body.stated_digest().map(|text| text.to_string_lossy().into_owned())
+    }
+
+    fn flat(&self) -> Result<FlatBody, ErrorBody> {
+        let value = self.body.value().filter(|value| value.is_object());
+        value.map(diff::flatten).ok_or_else(|| {
+            let message = format!("The body of epoch {} is no JSON object and cannot be compared.", self.epoch);
             failure::error("not-comparable", message, Some("Look at its bytes as stored."))
         })
-    };
+    }
+
+    fn head<'s>(&'s self, digest: Option<&'s str>, updated_at: Option<&'s str>) -> Head<'s> {
+        Head {
+            task: &self.correlation,
+            epoch: self.epoch,
+            revision: self.revision(),
+            digest,
+            updated_at,
+            bytes: Some(self.stored.bytes()),
+        }
+    }
+
+    fn described(&self) -> DiffSide {
+        DiffSide {
+            epoch: self.epoch,
+            revision: self.revision().map(Number),
+            digest: self.digest(),
+            source: self.source,
+        }
+    }
+}
+
+fn compare_sides(from: &Side, to: &Side) -> Result<Compared, ErrorBody> {
     let clock = Instant::now;
     let deadline = Deadline::new(Instant::now() + FINE_PASS, &clock);
-    let diff = diff::compare(&flat(&older)?, &flat(&newer)?, &deadline);
-    let head_notes = diff::head_notes(&head(&older, &texts(&older)), &head(&newer, &texts(&newer)));
+    let diff = diff::compare(&from.flat()?, &to.flat()?, &deadline);
+    let updated_at = |side: &Side| side.body.updated_at().map(|text| text.to_string_lossy().into_owned());
+    let (from_digest, to_digest, from_time, to_time) = (from.digest(), to.digest(), updated_at(from), updated_at(to));
+    let head_notes = diff::head_notes(
+        &from.head(from_digest.as_deref(), from_time.as_deref()),
+        &to.head(to_digest.as_deref(), to_time.as_deref()),
+    );
     let notes = head_notes.iter().chain(&diff.notes).map(|note| note.code().to_owned()).collect();
-    let same_file = from.path == to.path;
-    Ok(Compared { from: side(from, from_side, &older, true), to: side(to, to_side, &newer, same_file), diff, notes })
-}
-
-/// Texts of a body's head: digest, time of the last change.
-fn texts(found: &Found) -> [Option<String>; 2] {
-    [found.body.stated_digest(), found.body.updated_at()]
-        .map(|text| text.map(|text| text.to_string_lossy().into_owned()))
-}
-
-fn head<'f>(found: &'f Found, texts: &'f [Option<String>; 2]) -> Head<'f> {
-    Head {
-        task: &found.row.correlation,
-        epoch: found.row.epoch,
-        revision: found.body.field("revision").and_then(|value| value.as_f64()),
-        digest: texts[0].as_deref(),
-        updated_at: texts[1].as_deref(),
-        bytes: Some(found.row.body.bytes()),
-    }
-}
-
-fn side(loaded: &Loaded, request: &SideRequest, found: &Found, first_file: bool) -> DiffSide {
-    let current = task(loaded, &request.task_correlation).is_ok_and(|task| task.row.current_epoch == request.epoch);
-    DiffSide {
-        epoch: request.epoch,
-        revision: found.body.field("revision").and_then(|value| value.as_f64()).map(Number),
-        digest: texts(found)[0].clone(),
-        source: match (first_file, current) {
-            (false, _) => RevisionSource::OtherFile,
-            (true, true) => RevisionSource::Live,
-            (true, false) => RevisionSource::EarlierEpoch,
-        },
-    }
+    Ok(Compared { from: from.described(), to: to.described(), diff, notes })
 }
 
 fn op(op: Op) -> DiffOp {

@@ -103,7 +103,7 @@ pub(crate) fn snapshot_entry(row: &SnapshotRow, body: &Body) -> SnapshotEntry {
         created_at: text(body.created_at()),
         updated_at: text(body.updated_at()),
         problems: snapshot::problems(row, body).iter().map(|problem| problem.code().to_owned()).collect(),
-        contract_faults: contract.map(|contract| faults(contract)).unwrap_or_default(),
+        contract_faults: contract.map(faults).unwrap_or_default(),
         bytes_digest: snapshot::stored_bytes_digest(&row.body),
     }
 }

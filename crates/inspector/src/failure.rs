@@ -18,11 +18,13 @@ pub(crate) fn error(code: &str, message: impl Into<String>, next: Option<&str>) 
 /// Turns a store error into an edge error.
 pub(crate) fn store(failure: StoreError) -> ErrorBody {
     let code = failure.code();
-    let known = failure.known().map(|known| Box::new(KnownInput {
-        schema_version: known.schema_version,
-        tables: known.tables.clone(),
-        size_bytes: known.size,
-    }));
+    let known = failure.known().map(|known| {
+        Box::new(KnownInput {
+            schema_version: known.schema_version,
+            tables: known.tables.clone(),
+            size_bytes: known.size,
+        })
+    });
     ErrorBody { known, ..error(code, sentence(&failure.to_string()), next_step(code)) }
 }
 

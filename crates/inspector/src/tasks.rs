@@ -64,10 +64,10 @@ impl Inspector {
         let loaded = self.load_source(&request.source)?;
         let task = body::task(&loaded, &request.task_correlation)?;
         let described = entry::describe(&loaded, task);
-        let revisions = revisions::known(&loaded, task, &described);
+        let revisions = revisions::all(&loaded, task, &described.requests);
         Ok(TaskView {
             standing: described.entry.standing,
-            revisions,
+            revisions: revisions.into_iter().map(|revision| revision.entry).collect(),
             requests: described.requests,
             task: described.entry,
             state: loaded.state,

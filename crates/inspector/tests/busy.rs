@@ -24,11 +24,17 @@ sys.stdin.read()
 #[test]
 fn acting_waits_five_seconds_while_reading_goes_on() {
     let machine = Machine::new();
-    let built = StoreBuilder::new().task("s", |t| t.checkpoint(Snapshot::new("x"))).build(&machine.path("store")).unwrap();
+    let built =
+        StoreBuilder::new().task("s", |t| t.checkpoint(Snapshot::new("x"))).build(&machine.path("store")).unwrap();
     let other = StoreBuilder::new().task("s", |t| t).build(&machine.path("other")).unwrap();
     let inspector = Arc::new(machine.inspector());
     let source = open(&inspector, &built.path);
-    let holder = Command::new("python3").args(["-c", HOLD]).arg(&built.path).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let holder = Command::new("python3")
+        .args(["-c", HOLD])
+        .arg(&built.path)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
     let Ok(mut holder) = holder else {
         eprintln!("skipped: no python3 to hold a lock with");
         return;

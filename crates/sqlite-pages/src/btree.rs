@@ -261,7 +261,7 @@ impl<'a> Cell<'a> {
 
 /// Returns how many bytes of a payload lie in the page; the rest lies on overflow pages (the
 /// formulas of section 1.6, with `usable` for U and `payload` for P).
-fn local_payload(payload: u32, usable: u32, kind: PageKind) -> u32 {
+pub fn local_payload(payload: u32, usable: u32, kind: PageKind) -> u32 {
     let share = |part: u32| (usable.saturating_sub(12) * part / 255).saturating_sub(23);
     let most = if kind.is_table() { usable.saturating_sub(35) } else { share(64) };
     if payload <= most {

@@ -105,7 +105,7 @@ mod varint;
 mod versions;
 mod walk;
 
-pub use btree::{BTreePage, Cell, FreeBlock, PageKind};
+pub use btree::{BTreePage, Cell, FreeBlock, PageKind, local_payload};
 pub use error::{Damage, FileKind, FileRole, ImageError, ReadError, ReadErrorKind};
 pub use fault::{Fault, PageFault};
 pub use files::MAX_FILE_LEN;

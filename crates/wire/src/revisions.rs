@@ -38,7 +38,7 @@ pub enum RevisionSource {
     Backup,
     /// Another database file opened to compare.
     OtherFile,
-    /// A request receipt alone: the body is gone.
+    /// A request row: its receipt alone, the body gone; in old stores a whole body.
     Receipt,
     /// The recorded history of this program.
     History,

@@ -7,6 +7,8 @@ import type { Commands, ErrorBody, OpenRequested, StoreChanged } from "./wire";
 export interface Events {
   "store-changed": StoreChanged;
   "open-requested": OpenRequested;
+  /** What was dropped, given or linked to cannot be opened. */
+  "open-failed": ErrorBody;
   /** Id of an action of the action table, picked in the native menu. */
   "menu-action": string;
 }

@@ -7,12 +7,21 @@ class Sources {
   loading = $state(false);
   error = $state.raw<ErrorBody | null>(null);
 
+  #again = false;
+
+  /** Looks for stores again; calls while one is running are joined into one more. */
   async load(): Promise<void> {
-    if (this.loading) return;
+    if (this.loading) {
+      this.#again = true;
+      return;
+    }
     this.loading = true;
     try {
-      this.list = await call("list_sources", NOTHING);
-      this.error = null;
+      do {
+        this.#again = false;
+        this.list = await call("list_sources", NOTHING);
+        this.error = null;
+      } while (this.#again);
     } catch (thrown) {
       this.error = errorBody(thrown);
     } finally {

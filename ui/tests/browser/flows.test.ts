@@ -134,9 +134,9 @@ describe.skipIf(chromiumPath() === null)("in the window", () => {
     const decisions = page.locator(".field", { hasText: "Decisions" });
     await decisions.getByRole("button", { name: "Show 100 more" }).click();
     await decisions.getByText("Partition 120 is copied").waitFor();
-    await page.getByText(/2,000 of 16,223 characters/).waitFor();
+    await page.getByText(/2,000 of 17,124 characters/).waitFor();
     await page.getByRole("button", { name: "Show the rest" }).click();
-    await expect.poll(() => page.getByText(/of 16,223 characters/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/of 17,124 characters/).count()).toBe(0);
     await page.getByText("4,096 of 77,565 bytes").waitFor();
     await page.getByRole("button", { name: "Show the next 32.8 kB" }).click();
     await page.getByText("36,864 of 77,565 bytes").waitFor();
@@ -283,7 +283,10 @@ describe.skipIf(chromiumPath() === null)("in the window", () => {
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").waitFor();
     await page.keyboard.type("ranking");
-    await page.getByRole("option", { name: /search · ranking workflow/ }).waitFor();
+    await page
+      .getByRole("dialog")
+      .getByRole("option", { name: /search · ranking workflow/ })
+      .waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "search · ranking workflow" }).waitFor();
     await page.keyboard.press("Control+k");
@@ -326,6 +329,23 @@ describe.skipIf(chromiumPath() === null)("in the window", () => {
     );
     await page.getByText("41 of 41 shown").waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  it("says why what was dropped cannot be opened", async () => {
+    const page = await openStore();
+    const error = { code: "not-a-file", message: "", next: null, matches: [], known: null };
+    await page.evaluate((body) => window.mock.send("open-failed", body), error);
+    await page.getByText(/a folder, pipe or device has no state to read/).waitFor();
+    await page.getByRole("listbox").waitFor();
+  });
+
+  it("copies the correlation and says so", async () => {
+    const page = await openStore();
+    await openPayments(page);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.keyboard.press("c");
+    await page.getByText("Copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^hmac-sha256:[0-9a-f]{64}$/);
   });
 
   it("shows hostile text as text", async () => {

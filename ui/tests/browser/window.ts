@@ -85,6 +85,8 @@ export class Windows {
         this.complaints.push(`${message.type()}: ${message.text()}`);
       }
     });
+    // The shell freezes it, so that no page can change what every object inherits.
+    await page.addInitScript(() => Object.freeze(Object.prototype));
     if (options.storage === false) {
       await page.addInitScript(() =>
         Object.defineProperty(window, "localStorage", {

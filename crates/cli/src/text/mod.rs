@@ -1,6 +1,7 @@
 //! Answers as lines for people. Standard terms, one word per thing; no colour is needed to understand a line.
 
 mod diff;
+mod revisions;
 mod sources;
 mod style;
 mod tasks;
@@ -10,6 +11,7 @@ use std::fmt::Write;
 use wire::actions::{PlaceState, PlanEffect, PurgeDocument, PurgePlan, SuppressDocument};
 
 pub(crate) use diff::diff;
+pub(crate) use revisions::revisions;
 pub(crate) use sources::sources;
 pub(crate) use tasks::{show, tasks};
 

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::words::words;
+use super::flat::Item;
 
 /// Least similarity of a changed pair, in millionths.
 pub(crate) const THRESHOLD: u64 = 500_000;
@@ -29,8 +29,8 @@ pub(crate) struct Vocabulary<'a> {
 }
 
 impl<'a> Vocabulary<'a> {
-    pub(crate) fn bag(&mut self, index: usize, text: &'a str) -> Bag {
-        let mut names: Vec<u32> = words(text).map(|word| self.name(word)).collect();
+    pub(crate) fn bag(&mut self, index: usize, item: &'a Item) -> Bag {
+        let mut names: Vec<u32> = item.words().map(|word| self.name(word)).collect();
         names.sort_unstable();
         let mut bag = Bag { index, words: Vec::new(), total: 0 };
         for name in names {
@@ -85,11 +85,12 @@ pub(crate) fn similarity_of(shared: u64, a: u64, b: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{THRESHOLD, Vocabulary};
+    use super::{Item, THRESHOLD, Vocabulary};
 
     fn similarity(a: &str, b: &str) -> u64 {
+        let (a, b) = (Item::text(a), Item::text(b));
         let mut v = Vocabulary::default();
-        let (a, b) = (v.bag(0, a), v.bag(0, b));
+        let (a, b) = (v.bag(0, &a), v.bag(0, &b));
         v.similarity(&a, &b)
     }
 

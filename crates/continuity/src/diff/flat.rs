@@ -6,6 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::path::rank;
+use super::words::words;
 use crate::json::json_string;
 
 /// What an item is in the JSON.
@@ -88,6 +89,12 @@ impl Item {
         (self.kind == ItemKind::Text && self.json.is_none()).then_some(&*self.text)
     }
 
+    /// Returns the words of what is shown, without the escapes that stand for lone surrogates: they are no words.
+    pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
+        let ill_formed = self.kind == ItemKind::Text && self.json.is_some();
+        words(&self.text).filter(move |word| !(ill_formed && begins_with_surrogate(word)))
+    }
+
     /// Returns what two items have in common exactly when they are the same.
     pub(crate) fn identity(&self) -> Identity<'_> {
         Identity(self.kind, self.json.is_some(), self.json.as_deref().unwrap_or(&self.text))
@@ -97,6 +104,11 @@ impl Item {
     pub fn same(&self, other: &Self) -> bool {
         self.identity() == other.identity()
     }
+}
+
+/// Returns whether a word begins with what follows the backslash in `\ud83d`.
+fn begins_with_surrogate(word: &str) -> bool {
+    matches!(word.as_bytes(), [b'u', b'd', b'8'..=b'9' | b'a'..=b'f', c, d, ..] if c.is_ascii_hexdigit() && d.is_ascii_hexdigit())
 }
 
 impl fmt::Debug for Item {

@@ -63,7 +63,7 @@ fn bags<'a>(vocabulary: &mut Vocabulary<'a>, side: &[(usize, &'a Item)], deadlin
         if deadline.passed() {
             return (bags, true);
         }
-        bags.push(vocabulary.bag(*index, item.shown()));
+        bags.push(vocabulary.bag(*index, item));
     }
     (bags, false)
 }

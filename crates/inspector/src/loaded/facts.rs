@@ -44,7 +44,7 @@ fn by_rules(task: &Task, current: Option<&CurrentBody>, card: &CardOutcome, sche
         card,
         tombstone: task.current().and_then(|epoch| epoch.tombstone.as_ref()),
         newest_body_epoch: task.epochs.iter().rev().find(|epoch| epoch.snapshot.is_some()).map(|epoch| epoch.number),
-        has_delta: task.epochs.iter().any(|epoch| epoch.delta.is_some()),
+        has_delta: task.epochs.iter().any(|epoch| epoch.has_delta),
         schema_version,
     })
 }

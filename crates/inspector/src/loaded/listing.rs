@@ -9,7 +9,7 @@ use continuity::verdict::{Candidate, Decision};
 use wire::tasks::{Damage, TaskFilter, TaskStanding, TaskTotals};
 
 use super::facts::{CurrentBody, judge};
-use super::{Delta, Loaded, Task, damage_entry};
+use super::{Loaded, Task, damage_entry};
 
 /// What the list shows of a task.
 pub(crate) struct Listed {
@@ -94,15 +94,7 @@ fn fill_deltas(loaded: &mut Loaded, orphans: &mut HashSet<String>) {
     loaded.damage.extend(damage.iter().map(damage_entry));
     for delta in deltas {
         match loaded.by_name.get(&delta.correlation).and_then(|at| loaded.tasks.get_mut(*at)) {
-            Some(task) => {
-                let body = Body::read(&delta.checkpoint);
-                task.epoch_mut(delta.epoch).delta = Some(Delta {
-                    digest: delta.checkpoint_digest,
-                    bytes: delta.checkpoint.bytes().len() as u64,
-                    revision: body.field("revision").and_then(|value| value.as_f64()),
-                    digest_valid: body.digest_valid(),
-                });
-            }
+            Some(task) => task.epoch_mut(delta.epoch).has_delta = true,
             None => _ = orphans.insert(delta.correlation),
         }
     }

@@ -64,19 +64,8 @@ pub(crate) struct Epoch {
     pub(crate) number: i64,
     pub(crate) snapshot: Option<SnapshotKey>,
     pub(crate) tombstone: Option<TombstoneRow>,
-    /// Digest that the delta row states, where there is one (schema 3).
-    pub(crate) delta: Option<Delta>,
-}
-
-/// A delta row without its body.
-#[derive(Clone)]
-pub(crate) struct Delta {
-    pub(crate) digest: String,
-    pub(crate) bytes: u64,
-    /// Revision in the JSON.
-    pub(crate) revision: Option<f64>,
-    /// Whether the digest in the JSON verifies; `None` when it cannot be digested.
-    pub(crate) digest_valid: Option<bool>,
+    /// Whether the epoch has a delta row (schema 3).
+    pub(crate) has_delta: bool,
 }
 
 impl Task {
@@ -85,7 +74,7 @@ impl Task {
         let at = match self.epochs.binary_search_by_key(&number, |epoch| epoch.number) {
             Ok(at) => at,
             Err(at) => {
-                self.epochs.insert(at, Epoch { number, snapshot: None, tombstone: None, delta: None });
+                self.epochs.insert(at, Epoch { number, snapshot: None, tombstone: None, has_delta: false });
                 at
             }
         };

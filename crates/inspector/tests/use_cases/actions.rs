@@ -17,7 +17,12 @@ fn build(machine: &Machine) -> BuiltStore {
         .unwrap()
 }
 
-fn purge(inspector: &inspector::Inspector, source: &str, task: &str, change: impl FnOnce(&mut PurgeRequest)) -> Result<PurgeDone, wire::ErrorBody> {
+fn purge(
+    inspector: &inspector::Inspector,
+    source: &str,
+    task: &str,
+    change: impl FnOnce(&mut PurgeRequest),
+) -> Result<PurgeDone, wire::ErrorBody> {
     let plan = inspector.plan_purge(snapshot(source, task, 1)).unwrap();
     let mut request = PurgeRequest {
         source: source.to_owned(),
@@ -58,8 +63,12 @@ fn a_plan_names_every_row_and_writes_nothing() {
     assert_eq!(plan.confirmation, "delete epoch 1");
     let bytes = continuity::Digest::of_bytes(built.tasks[0].last().unwrap().body.as_bytes()).to_string();
     assert_eq!(plan.digest, bytes.replace("sha256:", "bytes:"));
-    let rows: Vec<(PlanEffect, &str, u64)> =
-        plan.plan.iter().filter(|item| item.file.is_none()).map(|item| (item.effect, item.kind.as_str(), item.count)).collect();
+    let rows: Vec<(PlanEffect, &str, u64)> = plan
+        .plan
+        .iter()
+        .filter(|item| item.file.is_none())
+        .map(|item| (item.effect, item.kind.as_str(), item.count))
+        .collect();
     assert_eq!(
         rows,
         [
@@ -87,7 +96,8 @@ fn a_delete_needs_its_words() {
         assert_eq!(code(refused), "not-confirmed", "{typed}");
     }
     assert_eq!(bodies(&built), 1);
-    let done = purge(&inspector, &source, task, |request| request.confirmation = " delete epoch 1 ".to_owned()).unwrap();
+    let done =
+        purge(&inspector, &source, task, |request| request.confirmation = " delete epoch 1 ".to_owned()).unwrap();
     assert_eq!((done.result.epoch, done.result.revision, done.result.purged_at.as_str()), (1, Number(2.0), NOW));
     assert_eq!(bodies(&built), 0);
 }
@@ -156,16 +166,32 @@ fn the_proof_lists_every_place(#[case] schema: SchemaVersion) {
     let inspector = machine.inspector();
     let source = open(&inspector, &built.path);
     let done = purge(&inspector, &source, built.tasks[0].correlation.as_str(), |_| ()).unwrap();
-    let state = |kind| done.proof.places.iter().find(|place| place.place == kind).map(|place| (place.state, place.found > 0));
+    let state =
+        |kind| done.proof.places.iter().find(|place| place.place == kind).map(|place| (place.state, place.found > 0));
     use ProofPlaceKind as Kind;
-    for kind in [Kind::Row, Kind::PageSlack, Kind::FreePage, Kind::Log, Kind::SharedMemory, Kind::Journal, Kind::Receipt, Kind::Delta, Kind::SchemaObject] {
+    for kind in [
+        Kind::Row,
+        Kind::PageSlack,
+        Kind::FreePage,
+        Kind::Log,
+        Kind::SharedMemory,
+        Kind::Journal,
+        Kind::Receipt,
+        Kind::Delta,
+        Kind::SchemaObject,
+    ] {
         assert!(state(kind).is_some(), "{kind:?} is not in the proof");
     }
     assert_eq!(state(Kind::Row), Some((PlaceState::Gone, false)));
     assert_eq!(state(Kind::Log), Some((PlaceState::Remains, true)), "the log keeps earlier states");
     assert!(!done.proof.erased);
     for place in &done.proof.places {
-        assert_eq!(place.state == PlaceState::Gone, place.next.is_none() && place.reason.is_none(), "{:?}", place.place);
+        assert_eq!(
+            place.state == PlaceState::Gone,
+            place.next.is_none() && place.reason.is_none(),
+            "{:?}",
+            place.place
+        );
         assert!(!place.file.starts_with('/'), "{} is relative to the store's folder", place.file);
     }
 }
@@ -180,7 +206,11 @@ fn nothing_is_left_where_nothing_else_held_the_text() {
     let inspector = machine.inspector();
     let source = open(&inspector, &built.path);
     let done = purge(&inspector, &source, built.tasks[0].correlation.as_str(), |_| ()).unwrap();
-    assert!(done.proof.erased, "{:?}", done.proof.places.iter().filter(|p| p.state != PlaceState::Gone).collect::<Vec<_>>());
+    assert!(
+        done.proof.erased,
+        "{:?}",
+        done.proof.places.iter().filter(|p| p.state != PlaceState::Gone).collect::<Vec<_>>()
+    );
     let bytes = std::fs::read(&built.path).unwrap();
     assert!(!bytes.windows(10).any(|window| window == b"words that"));
 }

@@ -60,7 +60,8 @@ fn every_action_and_refusal_is_logged_without_text_for_its_owner_only() {
 #[test]
 fn a_line_that_cannot_be_read_hides_no_other() {
     let machine = Machine::new();
-    let built = StoreBuilder::new().task("s", |t| t.checkpoint(Snapshot::new("x"))).build(&machine.path("store")).unwrap();
+    let built =
+        StoreBuilder::new().task("s", |t| t.checkpoint(Snapshot::new("x"))).build(&machine.path("store")).unwrap();
     let inspector = machine.inspector();
     let source = open(&inspector, &built.path);
     let task_correlation = built.tasks[0].correlation.as_str().to_owned();
@@ -75,7 +76,8 @@ fn a_line_that_cannot_be_read_hides_no_other() {
 fn without_a_data_folder_or_with_one_that_cannot_be_made_the_action_still_counts() {
     for blocked in [false, true] {
         let mut machine = Machine::new();
-        let built = StoreBuilder::new().task("s", |t| t.checkpoint(Snapshot::new("x"))).build(&machine.path("store")).unwrap();
+        let built =
+            StoreBuilder::new().task("s", |t| t.checkpoint(Snapshot::new("x"))).build(&machine.path("store")).unwrap();
         if blocked {
             std::fs::write(machine.path("own data"), b"a file in the way").unwrap();
         } else {

@@ -34,7 +34,13 @@ fn build(machine: &Machine) -> BuiltStore {
         .unwrap()
 }
 
-fn compared(inspector: &inspector::Inspector, from: SideRequest, to: SideRequest, offset: u64, limit: u64) -> ComparePage {
+fn compared(
+    inspector: &inspector::Inspector,
+    from: SideRequest,
+    to: SideRequest,
+    offset: u64,
+    limit: u64,
+) -> ComparePage {
     inspector.compare(CompareRequest { from, to, offset, limit }).unwrap()
 }
 
@@ -55,7 +61,8 @@ fn what_was_dropped_moved_and_changed_is_said() {
     let changed = page.rows.iter().find(|row| row.path == "core.constraints" && row.op == DiffOp::Changed).unwrap();
     assert_eq!(text(changed.from.as_ref()), "write tests for the parser first");
     assert_eq!(text(changed.to.as_ref()), "write tests for the new parser first");
-    let marked: String = changed.to.iter().flatten().filter(|piece| piece.marked).map(|piece| piece.text.as_str()).collect();
+    let marked: String =
+        changed.to.iter().flatten().filter(|piece| piece.marked).map(|piece| piece.text.as_str()).collect();
     assert_eq!(marked.trim(), "new");
     assert!(changed.from.iter().flatten().all(|piece| !piece.marked));
 
@@ -135,6 +142,10 @@ fn another_file_can_be_the_other_side() {
     assert_eq!(code(inspector.compare(request(side(&other, task, 2), side(&source, task, 2)))), "no-body");
     assert_eq!(code(inspector.compare(request(side(&source, task, 7), side(&source, task, 2)))), "no-body");
     assert_eq!(code(inspector.compare(request(side(&source, "none", 1), side(&source, task, 2)))), "not-found");
-    built.connect().unwrap().execute("UPDATE continuity_snapshots SET snapshot_json = '[]' WHERE epoch = 1", []).unwrap();
+    built
+        .connect()
+        .unwrap()
+        .execute("UPDATE continuity_snapshots SET snapshot_json = '[]' WHERE epoch = 1", [])
+        .unwrap();
     assert_eq!(code(inspector.compare(request(side(&source, task, 1), side(&source, task, 2)))), "not-comparable");
 }

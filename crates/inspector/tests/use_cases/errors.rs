@@ -29,11 +29,14 @@ fn marked(suffix: &str) -> Snapshot {
 #[test]
 fn a_marker_in_every_body_comes_out_of_no_error_and_no_debug_output() {
     let machine = Machine::new();
-    let spoil = |sql: &str| format!("UPDATE continuity_snapshots SET snapshot_json = {sql} WHERE task_correlation = :task");
+    let spoil =
+        |sql: &str| format!("UPDATE continuity_snapshots SET snapshot_json = {sql} WHERE task_correlation = :task");
     let built = StoreBuilder::new()
         .schema(SchemaVersion::V3)
         .workflows([Root::new("root-1", "task", &format!("{MARKER} root")).constraint(MARKER).allow(MARKER)])
-        .task("good", |t| t.checkpoint(marked("1")).clear().checkpoint_with_bare_body(marked("2")).delta(Delta::new(marked("3"))))
+        .task("good", |t| {
+            t.checkpoint(marked("1")).clear().checkpoint_with_bare_body(marked("2")).delta(Delta::new(marked("3")))
+        })
         .task("bound", |t| t.checkpoint(marked("4")).bind_root("root-1"))
         .task("cut", |t| t.checkpoint(marked("5")).sql(&spoil("substr(snapshot_json, 1, 300)")))
         .task("array", |t| t.checkpoint(marked("6")).sql(&spoil(&format!("'[\"{MARKER}\"]'"))))
@@ -83,7 +86,15 @@ fn a_marker_in_every_body_comes_out_of_no_error_and_no_debug_output() {
                     offset: 0,
                     limit: 9
                 }));
-                look!(inspector.read_item(ItemRequest { source, task_correlation, epoch, path, index: 0, offset: 0, limit: 99 }));
+                look!(inspector.read_item(ItemRequest {
+                    source,
+                    task_correlation,
+                    epoch,
+                    path,
+                    index: 0,
+                    offset: 0,
+                    limit: 99
+                }));
             }
             look!(inspector.read_body(BodyRequest {
                 source: source.clone(),
@@ -92,12 +103,17 @@ fn a_marker_in_every_body_comes_out_of_no_error_and_no_debug_output() {
                 offset: 0,
                 limit: 999
             }));
-            let side = |epoch| SideRequest { source: source.clone(), task_correlation: task_correlation.clone(), epoch };
+            let side =
+                |epoch| SideRequest { source: source.clone(), task_correlation: task_correlation.clone(), epoch };
             look!(inspector.compare(CompareRequest { from: side(1), to: side(epoch), offset: 0, limit: 99 }));
             let from = "1".parse().unwrap();
             let to = epoch.to_string().parse().unwrap();
             look!(inspector.diff_document(&built.path, &name, &from, &to, None));
-            look!(inspector.suppress(SuppressRequest { source: source.clone(), task_correlation: name.clone(), epoch: epoch + 7 }));
+            look!(inspector.suppress(SuppressRequest {
+                source: source.clone(),
+                task_correlation: name.clone(),
+                epoch: epoch + 7
+            }));
             for digest in ["", "sha256:00", "bytes:0000000000000000000000000000000000000000000000000000000000000000"] {
                 look!(inspector.purge(PurgeRequest {
                     source: source.clone(),

@@ -31,7 +31,8 @@ fn found(inspector: &inspector::Inspector, source: &str, built: &BuiltStore, que
     let page = inspector.list_tasks(request).unwrap();
     assert_eq!(page.matched as usize, page.rows.len());
     assert_eq!(page.totals.all, 6);
-    let session = |name: &str| built.tasks.iter().find(|task| task.correlation.as_str() == name).unwrap().session.clone();
+    let session =
+        |name: &str| built.tasks.iter().find(|task| task.correlation.as_str() == name).unwrap().session.clone();
     let mut sessions: Vec<String> = page.rows.iter().map(|row| session(&row.task_correlation)).collect();
     sessions.sort();
     sessions

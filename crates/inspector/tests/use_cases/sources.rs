@@ -27,9 +27,7 @@ fn a_machine_without_stores_says_where_it_looked_and_stays_as_it_was() {
     assert_eq!(list.sources, []);
     let looked: Vec<&str> = list.looked_at.iter().map(|place| place.path.as_str()).collect();
     let state = machine.path(".local/state/agent-governance-suite/continuity.sqlite3");
-    let claude = machine.path(
-        ".claude/plugins/data/agent-governance-suite-agent-governance-claude/continuity.sqlite3",
-    );
+    let claude = machine.path(".claude/plugins/data/agent-governance-suite-agent-governance-claude/continuity.sqlite3");
     assert_eq!(looked, [state.to_str().unwrap(), claude.to_str().unwrap()]);
     assert_eq!(tree(machine.home.path()), []);
 }
@@ -63,7 +61,10 @@ fn every_place_is_found_in_the_order_ags_would_look() {
     let expected: Vec<_> = expected.iter().map(|(origin, built)| (*origin, built.path.to_str().unwrap())).collect();
     assert_eq!(paths(&sources), expected);
     for source in &sources {
-        assert_eq!((source.tasks, source.bodies, source.deleted, source.schema_version), (Some(1), Some(1), Some(0), Some(2)));
+        assert_eq!(
+            (source.tasks, source.bodies, source.deleted, source.schema_version),
+            (Some(1), Some(1), Some(0), Some(2))
+        );
         assert_eq!(source.error, None);
     }
     let first = machine.inspector().choose_store_file(None).unwrap();

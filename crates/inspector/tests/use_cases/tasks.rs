@@ -151,7 +151,10 @@ fn a_ledger_that_changes_changes_the_verdict() {
     std::fs::write(built.workflows.as_deref().unwrap(), "not a ledger ".repeat(99)).unwrap();
     let page = page(&inspector, &source, TaskFilter::All, 0, 10);
     assert_eq!(page.matched, 7, "a spoilt ledger hides no task");
-    assert_eq!((page.database.damage[0].table.as_str(), page.database.damage[0].reason.as_str()), ("workflows", "not-a-database"));
+    assert_eq!(
+        (page.database.damage[0].table.as_str(), page.database.damage[0].reason.as_str()),
+        ("workflows", "not-a-database")
+    );
 }
 
 #[test]

@@ -143,6 +143,14 @@ fn lone_surrogates_of_different_value_are_different() {
 }
 
 #[test]
+fn the_escape_that_shows_a_lone_surrogate_is_no_word_that_two_texts_share() {
+    let diff =
+        diff(&constraints(r#""\ud83d a","\ud83d same words""#), &constraints(r#""\ud83d b","\ud83d same words too""#));
+    let ops: Vec<_> = rows_of(&diff, "core.constraints").iter().map(|row| row[..5].to_owned()).collect();
+    assert_eq!(ops, ["remov", "added", "chang"]);
+}
+
+#[test]
 fn a_list_that_became_null_lost_every_item() {
     let diff = diff(&constraints(r#""Keep this.","And this.""#), &core(r#""constraints":null"#));
     assert_eq!(

@@ -1,0 +1,64 @@
+//! The revisions of a task.
+
+use std::fmt::Write;
+
+use wire::revisions::{RevisionEntry, RevisionSource, RevisionsDocument};
+
+use super::style::{label, short, size, table, visible};
+
+/// Every revision, newest first, with where it was found.
+pub(crate) fn revisions(document: &RevisionsDocument) -> String {
+    let mut rows = table(["revision", "digest", "at", "size", "is", "receipt", "found in"]);
+    for revision in &document.revisions {
+        let number = revision.revision.map_or("?".to_owned(), |revision| revision.to_string());
+        rows.add_row([
+            format!("{}.{number}", revision.epoch),
+            revision.digest.as_deref().map(short).unwrap_or_default(),
+            revision.at.as_deref().map(visible).unwrap_or_default(),
+            revision.bytes.map_or("-".to_owned(), size),
+            state(revision).to_owned(),
+            if revision.receipt { "yes" } else { "no" }.to_owned(),
+            places(revision),
+        ]);
+    }
+    let mut out = String::new();
+    let _ = writeln!(out, "{rows}");
+    let readable = document.revisions.iter().filter(|revision| revision.complete && !is_row(revision.source)).count();
+    if readable > 0 {
+        let _ = writeln!(out, "{readable} of these are in no row any more and can still be read from the files.");
+    }
+    out
+}
+
+fn is_row(source: RevisionSource) -> bool {
+    matches!(
+        source,
+        RevisionSource::Live | RevisionSource::EarlierEpoch | RevisionSource::Delta | RevisionSource::Receipt
+    )
+}
+
+fn state(revision: &RevisionEntry) -> &'static str {
+    match (revision.bytes, revision.complete, revision.digest_valid) {
+        (None, ..) => "body gone",
+        (_, true, Some(true)) => "whole, verified",
+        (_, true, _) => "whole, digest differs",
+        (_, false, _) => "fragment",
+    }
+}
+
+/// Kinds of places with their number, for example `live, log ×3`.
+fn places(revision: &RevisionEntry) -> String {
+    let mut kinds: Vec<(RevisionSource, usize)> = Vec::new();
+    for place in &revision.places {
+        match kinds.iter_mut().find(|(kind, _)| *kind == place.source) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((place.source, 1)),
+        }
+    }
+    kinds.sort_unstable_by_key(|(kind, _)| *kind);
+    let word = |(kind, count): &(RevisionSource, usize)| match count {
+        1 => label(kind),
+        _ => format!("{} ×{count}", label(kind)),
+    };
+    kinds.iter().map(word).collect::<Vec<_>>().join(", ")
+}
