@@ -12,7 +12,9 @@ pub(crate) fn check(steps: &mut Steps) {
         return;
     };
     steps.step("cases: answers", || tool(&folder, "check_cases.py", &["--part", "tasks,refusals,cards"]));
-    steps.step("cases: actions", || tool(&folder, "check_erase.py", &["--scenario", "plain,stale,busy,suppress", "--most", "1"]));
+    steps.step("cases: actions", || {
+        tool(&folder, "check_erase.py", &["--scenario", "plain,stale,busy,suppress", "--most", "1"])
+    });
 }
 
 fn folder() -> Option<PathBuf> {

@@ -14,7 +14,10 @@ pub(crate) fn reading() -> RwLockReadGuard<'static, ()> {
     GATE.read().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
+/// The gate while something is written.
+pub(crate) type Writing = RwLockWriteGuard<'static, ()>;
+
 /// Waits until nothing in this process reads or writes a store file.
-pub(crate) fn writing() -> RwLockWriteGuard<'static, ()> {
+pub(crate) fn writing() -> Writing {
     GATE.write().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

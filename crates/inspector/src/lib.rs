@@ -21,6 +21,7 @@ mod naming;
 mod opened;
 mod own_files;
 mod proof;
+mod readers;
 mod revision_name;
 mod revisions;
 mod search;

@@ -7,7 +7,7 @@ use wire::sources::{LookedAt, Source, SourceList, SourceOrigin};
 
 use crate::inspector::Inspector;
 use crate::locations::{self, Location, backups_of};
-use crate::{clock, failure, opened, source_id};
+use crate::{clock, failure, opened, readers, source_id};
 
 impl Inspector {
     /// Lists every store: named by the environment, in the default folders, of plugins, given by hand, opened before; each
@@ -126,7 +126,7 @@ impl Inspector {
             size_bytes: file.as_ref().filter(|file| file.is_file()).map(|file| file.len()),
             log_bytes: log.filter(|log| log.is_file()).map(|log| log.len()),
             changed_at: changed.map(|time| clock::iso(clock::from_system(time))),
-            others_can_read: file.as_ref().and_then(others_can_read),
+            others_can_read: readers::others_can_read(path),
             workflows: loaded
                 .filter(|loaded| loaded.has_ledger())
                 .map(|loaded| loaded.ledger_path.display().to_string()),
@@ -145,16 +145,6 @@ pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
-}
-
-#[cfg(unix)]
-fn others_can_read(file: &std::fs::Metadata) -> Option<bool> {
-    Some(std::os::unix::fs::PermissionsExt::mode(&file.permissions()) & 0o044 != 0)
-}
-
-#[cfg(not(unix))]
-fn others_can_read(_: &std::fs::Metadata) -> Option<bool> {
-    None
 }
 
 /// A short name: whose store it is, or the folder that it lies in.

@@ -10,6 +10,7 @@ pub mod actions;
 pub mod activity;
 pub mod commands;
 pub mod compare;
+mod debug;
 pub mod error;
 mod json;
 mod number;

@@ -45,7 +45,7 @@ pub enum RevisionSource {
 }
 
 /// One revision of a task.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "wire.ts")]
 pub struct RevisionEntry {

@@ -56,7 +56,7 @@ pub struct Damage {
 }
 
 /// One task.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "wire.ts")]
 pub struct TaskEntry {
@@ -92,7 +92,7 @@ impl TaskEntry {
 }
 
 /// The marker that a pre-compact hook left.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "wire.ts")]
 pub struct PendingMarker {
@@ -126,7 +126,7 @@ pub struct EpochEntry {
 }
 
 /// A stored body, without its text. Values are what the body's JSON says.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "wire.ts")]
 pub struct SnapshotEntry {
@@ -168,7 +168,7 @@ pub struct ContractFault {
 }
 
 /// What stays of a deleted body.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "wire.ts")]
 pub struct TombstoneEntry {
@@ -213,7 +213,7 @@ pub struct CandidateError {
 }
 
 /// One check with both values.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "wire.ts")]
 pub struct Check {
@@ -280,7 +280,7 @@ pub enum TaskStanding {
 }
 
 /// One row of the task list.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "wire.ts")]
 pub struct TaskRow {

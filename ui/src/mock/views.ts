@@ -193,6 +193,7 @@ export function viewOf(task: MockTask, state: number): TaskView {
     task: {
       taskCorrelation: task.correlation,
       title: task.title,
+      standing: task.standing,
       currentEpoch: task.currentEpoch,
       suppressed: task.suppressed,
       rootId: task.rootId,

@@ -1,4 +1,5 @@
 // The nine checks as sentences.
+import { member } from "../lib/body-json";
 import { cardFailure } from "../lib/codes";
 import { shortDigest } from "../lib/format";
 import { num, when } from "../lib/phrases";
@@ -108,7 +109,7 @@ function contract(check: Check, view: TaskView): string {
 
 function marker(view: TaskView): string {
   const revision = view.task.pending?.revision ?? null;
-  const offered = view.task.candidate.summary?.["revision"];
+  const offered = member(view.task.candidate.summary, "revision");
   if (revision === null || revision === offered) return m.check_marker_bad();
   return m.check_marker_revision_bad({ revision: num(revision) });
 }

@@ -1,4 +1,5 @@
 // The candidate's verdict as a badge and two sentences.
+import { member } from "../lib/body-json";
 import type { Candidate, Check } from "../lib/wire";
 import * as m from "../paraglide/messages";
 
@@ -32,7 +33,7 @@ function spoils(check: Check): boolean {
 }
 
 function offeredWords(candidate: Candidate): string {
-  return candidate.summary?.["source"] === "workflow"
+  return member(candidate.summary, "source") === "workflow"
     ? m.candidate_defer_workflow()
     : m.candidate_defer_direct();
 }

@@ -75,6 +75,7 @@ export function view(more: Partial<TaskView["task"]> = {}, rest: Partial<TaskVie
     task: {
       taskCorrelation: "hmac-sha256:00",
       title: "A task",
+      standing: "offered",
       currentEpoch: 2,
       suppressed: false,
       rootId: null,

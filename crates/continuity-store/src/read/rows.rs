@@ -22,12 +22,15 @@ pub struct Damage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SnapshotKey(i64);
 
+/// Most rounds of one scan; each begins behind damage that stopped the one before.
+const MOST_ROUNDS: usize = 10_000;
+
 /// A table's queries by row id. They avoid indexes: a damaged index must not hide rows.
 struct Scan {
     table: &'static str,
-    /// Rows behind a row id, ascending.
+    /// Rows from a row id on, ascending.
     forwards: &'static str,
-    /// The first row id behind a row id, without touching the row's other columns.
+    /// The first row id from a row id on, without touching the row's other columns.
     next: &'static str,
 }
 
@@ -40,9 +43,9 @@ macro_rules! scan {
                 $columns,
                 " FROM ",
                 $table,
-                " NOT INDEXED WHERE rowid > ?1 ORDER BY rowid"
+                " NOT INDEXED WHERE rowid >= ?1 ORDER BY rowid"
             ),
-            next: concat!("SELECT rowid FROM ", $table, " NOT INDEXED WHERE rowid > ?1 ORDER BY rowid LIMIT 1"),
+            next: concat!("SELECT rowid FROM ", $table, " NOT INDEXED WHERE rowid >= ?1 ORDER BY rowid LIMIT 1"),
         }
     };
 }
@@ -241,15 +244,20 @@ impl Store {
         }
         let mut misfits = 0_u64;
         let mut unreadable = 0_u64;
-        let mut last = i64::MIN;
+        let mut from = i64::MIN;
         let mut lost_page = false;
-        loop {
-            let ran = self.run(scan.forwards, last, &mut |row| {
-                let id = row.get(0)?;
+        // Damage can put row ids out of order. Rows are taken in ascending order only, so that each round begins behind
+        // the one before, and no damage makes the rounds endless.
+        for _ in 0..MOST_ROUNDS {
+            let ran = self.run(scan.forwards, from, &mut |row| {
+                let id: i64 = row.get(0)?;
+                if id < from {
+                    return Ok(());
+                }
                 if !take(row)? {
                     misfits += 1;
                 }
-                last = id;
+                from = id.saturating_add(1);
                 Ok(())
             });
             match ran {
@@ -257,16 +265,16 @@ impl Store {
                 Err(error) if is_schema_error(&error) => return vec![damage("missing-column", None)],
                 Err(_) => {}
             }
-            match self.next_id(scan, last) {
-                Ok(Some(id)) => {
+            match self.first_id(scan, from) {
+                Ok(Some(id)) if id >= from => {
                     unreadable += 1;
-                    last = id;
+                    from = id.saturating_add(1);
                 }
                 Ok(None) => break,
-                Err(_) => {
+                _ => {
                     lost_page = true;
-                    match self.behind_damage(scan, last) {
-                        Some(id) => last = id,
+                    match self.behind_damage(scan, from) {
+                        Some(id) => from = id,
                         None => break,
                     }
                 }
@@ -285,31 +293,31 @@ impl Store {
         found
     }
 
-    /// Runs a query over the rows behind a row id.
+    /// Runs a query over the rows from a row id on.
     fn run(
         &self,
         sql: &str,
-        behind: i64,
+        from: i64,
         take: &mut dyn FnMut(&Row<'_>) -> rusqlite::Result<()>,
     ) -> rusqlite::Result<()> {
         let mut statement = self.connection.prepare(sql)?;
-        let mut rows = statement.query([behind])?;
+        let mut rows = statement.query([from])?;
         while let Some(row) = rows.next()? {
             take(row)?;
         }
         Ok(())
     }
 
-    /// The first row id behind `last`, `None` at the end of the table.
-    fn next_id(&self, scan: &Scan, last: i64) -> rusqlite::Result<Option<i64>> {
-        self.connection.query_row(scan.next, [last], |row| row.get(0)).optional()
+    /// The first row id from `from` on, `None` at the end of the table.
+    fn first_id(&self, scan: &Scan, from: i64) -> rusqlite::Result<Option<i64>> {
+        self.connection.query_row(scan.next, [from], |row| row.get(0)).optional()
     }
 
-    /// Finds the first row id from which a scan works again: steps that double until one works, then halves back to the
-    /// edge of the damage. `None` when none works.
-    fn behind_damage(&self, scan: &Scan, last: i64) -> Option<i64> {
-        let works = |id: i64| self.next_id(scan, id).is_ok();
-        let mut fails = last.max(0);
+    /// Finds the first row id behind `from` at which a scan works again: steps that double until one works, then halves
+    /// back to the edge of the damage. `None` when none works.
+    fn behind_damage(&self, scan: &Scan, from: i64) -> Option<i64> {
+        let works = |id: i64| self.first_id(scan, id).is_ok_and(|first| first.is_none_or(|first| first >= id));
+        let mut fails = from.max(0);
         let mut step: i64 = 1;
         let mut good = loop {
             let id = fails.checked_add(step)?;

@@ -7,6 +7,7 @@ use std::path::Path;
 use sqlite_pages::{FileRole, Locator, PageImage, PageUse, Part, Region, Standing};
 
 use super::pieces::{Pieces, Scan};
+use crate::gate;
 use crate::read::identity::is_foreign;
 
 /// Where in the main file something was found.
@@ -71,6 +72,8 @@ const PART: usize = 4 << 20;
 /// # Errors
 /// When the file is there and cannot be read, or is no file.
 pub fn find_in_file(pieces: &Pieces, path: &Path) -> std::io::Result<u64> {
+    // The log and the shared memory file carry SQLite's locks; see the gate.
+    let _guard = gate::reading();
     let metadata = match std::fs::metadata(path) {
         Ok(metadata) => metadata,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(0),

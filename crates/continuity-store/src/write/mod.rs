@@ -8,11 +8,11 @@ mod erase;
 mod transaction;
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use continuity::transition::RowChange;
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags};
 
 use crate::error::StoreError;
 use crate::gate;
@@ -23,6 +23,11 @@ pub use transaction::Transaction;
 
 /// How long an action waits for the write lock.
 pub const LOCK_WAIT: Duration = Duration::from_secs(5);
+
+/// Longest part of that wait during which this process reads nothing.
+const SLICE: Duration = Duration::from_millis(40);
+/// Time between two tries for the lock.
+const PAUSE: Duration = Duration::from_millis(15);
 
 /// Runs `act` inside one `BEGIN IMMEDIATE` transaction on the store at `path` and applies the row changes that it
 /// returns. When there are none, or `act` fails, nothing is written.
@@ -38,41 +43,73 @@ pub fn transact<T, E: From<StoreError>>(
     wait: Duration,
     act: impl FnOnce(&Transaction<'_>) -> Result<(Vec<RowChange>, T), E>,
 ) -> Result<T, E> {
-    let _guard = gate::writing();
     let path = path.canonicalize().map_err(|source| StoreError::Io { path: path.to_owned(), source })?;
     let file = path.metadata().map_err(|source| StoreError::Io { path: path.clone(), source })?;
     if !file.is_file() {
         return Err(StoreError::Replaced.into());
     }
-    let keep_log = log_length(&path) > 0;
-    let mut connection = open(&path, wait)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep_log).map_err(StoreError::from)?;
-    let answer = run(&mut connection, file.len(), act);
-    // A close that fails leaves nothing undone: the transaction has ended either way.
-    let _ = connection.close();
+    let locked = Locked::wait_for(&path, wait)?;
+    let answer = run(&locked.connection, file.len(), act);
+    // A close that fails leaves nothing undone: the transaction has ended either way, and what has not is rolled back.
+    locked.close();
     answer
 }
 
+/// A connection inside its write transaction, with the gate that keeps this process's reads away from it.
+struct Locked {
+    connection: Connection,
+    gate: gate::Writing,
+}
+
+impl Locked {
+    /// Takes the write lock. The wait is cut into slices, and between two of them the gate is open, so that this
+    /// process's reads go on while another process holds the lock.
+    fn wait_for(path: &Path, wait: Duration) -> Result<Self, StoreError> {
+        let deadline = Instant::now() + wait;
+        loop {
+            let gate = gate::writing();
+            let keep_log = log_length(path) > 0;
+            let connection = open(path, SLICE)?;
+            connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep_log)?;
+            match connection.execute_batch("BEGIN IMMEDIATE").map_err(opening) {
+                Ok(()) => {
+                    // From here on only a commit can meet others: readers of a store without a log.
+                    connection.busy_timeout(deadline.saturating_duration_since(Instant::now()).max(SLICE))?;
+                    return Ok(Self { connection, gate });
+                }
+                Err(StoreError::Busy) if Instant::now() < deadline => {
+                    drop(connection);
+                    drop(gate);
+                    std::thread::sleep(PAUSE);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    fn close(self) {
+        let _ = self.connection.close();
+        drop(self.gate);
+    }
+}
+
 fn run<T, E: From<StoreError>>(
-    connection: &mut Connection,
+    connection: &Connection,
     size: u64,
     act: impl FnOnce(&Transaction<'_>) -> Result<(Vec<RowChange>, T), E>,
 ) -> Result<T, E> {
-    // The lock comes first: every later statement then answers at once, and the whole wait is bounded.
-    let inner = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(opening)?;
-    inner.pragma_update(None, "secure_delete", true).map_err(StoreError::from)?;
-    inner.pragma_update(None, "cell_size_check", true).map_err(StoreError::from)?;
-    let identity = identity::identify(&inner, size, false)?;
-    let transaction = Transaction { inner: &inner, identity: &identity };
-    let (changes, answer) = act(&transaction)?;
+    connection.pragma_update(None, "secure_delete", true).map_err(StoreError::from)?;
+    connection.pragma_update(None, "cell_size_check", true).map_err(StoreError::from)?;
+    let identity = identity::identify(connection, size, false)?;
+    let (changes, answer) = act(&Transaction { connection, identity: &identity })?;
     if changes.is_empty() {
-        inner.rollback().map_err(StoreError::from)?;
+        connection.execute_batch("ROLLBACK").map_err(StoreError::from)?;
         return Ok(answer);
     }
     for change in &changes {
-        apply::apply(&inner, change)?;
+        apply::apply(connection, change)?;
     }
-    inner.commit().map_err(StoreError::from)?;
+    connection.execute_batch("COMMIT").map_err(StoreError::from)?;
     Ok(answer)
 }
 

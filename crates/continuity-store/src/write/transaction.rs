@@ -1,7 +1,7 @@
 //! The rows of one task, read under the write lock.
 
 use continuity::records::{DeltaRow, RequestRow, SnapshotRow, TaskRow, TombstoneRow};
-use rusqlite::{Row, ToSql};
+use rusqlite::{Connection, Row, ToSql};
 
 use crate::error::StoreError;
 use crate::read::Identity;
@@ -9,7 +9,7 @@ use crate::read::rows;
 
 /// An open write transaction, as far as the one who judges it may see: rows, and no way to change them.
 pub struct Transaction<'a> {
-    pub(super) inner: &'a rusqlite::Transaction<'a>,
+    pub(super) connection: &'a Connection,
     pub(super) identity: &'a Identity,
 }
 
@@ -86,7 +86,7 @@ impl Transaction<'_> {
         parameters: &[&dyn ToSql],
         take: impl Fn(&Row<'_>) -> rusqlite::Result<Option<T>>,
     ) -> Result<Vec<T>, StoreError> {
-        let mut statement = self.inner.prepare(sql)?;
+        let mut statement = self.connection.prepare(sql)?;
         let mut found = statement.query(parameters)?;
         let mut result = Vec::new();
         while let Some(row) = found.next()? {

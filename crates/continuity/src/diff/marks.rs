@@ -1,14 +1,15 @@
 //! The marked words of a changed pair.
 //!
-//! Both texts are cut into Unicode words, white space and signs (Unicode Standard Annex 29), joined where a cut would
-//! split a grapheme, and compared with Myers' algorithm. What the other side does not have is marked.
+//! Both texts are cut into tokens (words, white space, signs) and compared with Myers' algorithm. What the other side
+//! does not have is marked.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
-use similar::{Algorithm, DiffOp, DiffableStr, capture_diff_slices_deadline};
+use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
 
 use super::deadline::Deadline;
+use super::tokens::{is_sure_cut, tokens};
 
 /// A stretch of text, marked when the other side does not have it.
 #[derive(Clone, PartialEq, Eq)]
@@ -43,10 +44,9 @@ pub fn mark_words(from: &str, to: &str, deadline: &Deadline<'_>) -> Marks {
     if from == to {
         return Marks { from: side(from, &[]), to: side(to, &[]), cut: false };
     }
-    if deadline.passed() {
+    let (Some(from_tokens), Some(to_tokens)) = (tokens(from, deadline), tokens(to, deadline)) else {
         return mark_middle(from, to);
-    }
-    let (from_tokens, to_tokens) = (tokens(from), tokens(to));
+    };
     let mut names = HashMap::new();
     let from_names = named(&mut names, from, &from_tokens);
     let to_names = named(&mut names, to, &to_tokens);
@@ -61,33 +61,6 @@ pub fn mark_words(from: &str, to: &str, deadline: &Deadline<'_>) -> Marks {
     let from_marks: Vec<_> = changed().filter_map(|op| span(&from_tokens, op.old_range())).collect();
     let to_marks: Vec<_> = changed().filter_map(|op| span(&to_tokens, op.new_range())).collect();
     Marks { from: side(from, &from_marks), to: side(to, &to_marks), cut: deadline.passed() }
-}
-
-/// Returns the tokens of a text as byte ranges that follow each other: words, white space and signs, each ending
-/// where a grapheme ends.
-fn tokens(text: &str) -> Vec<Range<usize>> {
-    let words = DiffableStr::tokenize_unicode_words(text);
-    let mut tokens = Vec::with_capacity(words.len());
-    // In ASCII the only grapheme of two characters is CR LF, which is one word as well.
-    let mut graphemes = if text.is_ascii() { Vec::new() } else { DiffableStr::tokenize_graphemes(text) }.into_iter();
-    let (mut start, mut end, mut grapheme_end) = (0, 0, 0);
-    for word in words {
-        end += word.len();
-        while grapheme_end < end {
-            match graphemes.next() {
-                Some(grapheme) => grapheme_end += grapheme.len(),
-                None => grapheme_end = end,
-            }
-        }
-        if grapheme_end == end {
-            tokens.push(start..end);
-            start = end;
-        }
-    }
-    if start < text.len() {
-        tokens.push(start..text.len());
-    }
-    tokens
 }
 
 fn named<'a>(names: &mut HashMap<&'a str, u32>, text: &'a str, tokens: &[Range<usize>]) -> Vec<u32> {
@@ -145,17 +118,6 @@ fn mark_middle(from: &str, to: &str) -> Marks {
         (0..=same).rev().find(|&t| is_sure_cut(from, from.len() - t) && is_sure_cut(to, to.len() - t)).unwrap_or(0);
     let mark = |text: &str| side(text, std::slice::from_ref(&(head..text.len() - tail)));
     Marks { from: mark(from), to: mark(to), cut: true }
-}
-
-/// Returns whether a grapheme surely ends and another begins at the byte offset: at the ends, and after an ASCII
-/// space, line feed or tab where an ASCII character, a CJK character or a Hangul syllable follows.
-fn is_sure_cut(text: &str, at: usize) -> bool {
-    if at == 0 || at == text.len() {
-        return true;
-    }
-    let (Some(before), Some(after)) = (text.get(..at), text.get(at..)) else { return false };
-    before.ends_with([' ', '\n', '\t'])
-        && after.starts_with(|c: char| c.is_ascii() || matches!(c, '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}'))
 }
 
 #[cfg(test)]

@@ -39,6 +39,7 @@ pub mod render;
 mod rows;
 mod scratch;
 mod strip;
+mod tokens;
 mod word_index;
 mod words;
 

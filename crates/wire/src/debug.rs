@@ -1,0 +1,22 @@
+//! Debug output of types whose fields are texts that a store holds: the name of the type and nothing else, so that no
+//! log line, panic message or failed assertion repeats what somebody stored.
+
+use std::fmt;
+
+macro_rules! name_only {
+    ($($type:ty),* $(,)?) => {
+        $(
+            impl fmt::Debug for $type {
+                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.debug_struct(stringify!($type)).finish_non_exhaustive()
+                }
+            }
+        )*
+    };
+}
+
+use crate::compare::DiffSide;
+use crate::revisions::RevisionEntry;
+use crate::tasks::{Check, PendingMarker, SnapshotEntry, TaskEntry, TaskRow, TombstoneEntry};
+
+name_only!(Check, DiffSide, PendingMarker, RevisionEntry, SnapshotEntry, TaskEntry, TaskRow, TombstoneEntry);
