@@ -179,6 +179,10 @@ pub(crate) enum Only {
 pub(crate) enum DiffFormat {
     /// For reading on a terminal
     Text,
+    /// As unified text
+    Unified,
     /// As Markdown
     Markdown,
+    /// As JSON Patch (RFC 6902)
+    Patch,
 }

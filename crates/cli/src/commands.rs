@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use inspector::{Inspector, SeenBody, TaskName as Named};
+use inspector::{Comparison, Inspector, SeenBody, TaskName as Named};
 use wire::ErrorBody;
 use wire::actions::PurgeDocument;
 use wire::commands::ListSources;
@@ -132,11 +132,17 @@ fn diff(
     let (from, to) = (from.parse()?, to.parse()?);
     let store = session.store()?;
     let task = session.task(&store, name)?;
-    let document = session.inspector.diff_document(&store, &task, &from, &to, against)?;
+    let comparison = Comparison { store: &store, correlation: &task, from: &from, to: &to, against };
     if session.json {
-        return Ok(output::json(&document));
+        return Ok(output::json(&session.inspector.diff_document(comparison)?));
     }
-    Ok(output::text(&text::diff(&document, format)))
+    let format = match format {
+        DiffFormat::Text => inspector::DiffFormat::Text,
+        DiffFormat::Unified => inspector::DiffFormat::Unified,
+        DiffFormat::Markdown => inspector::DiffFormat::Markdown,
+        DiffFormat::Patch => inspector::DiffFormat::Patch,
+    };
+    Ok(output::text(&text::diff(&session.inspector.diff_lines(comparison, format)?)))
 }
 
 fn suppress(session: &Session, action: &EpochAction, suppressed: bool) -> Result<ExitCode, ErrorBody> {

@@ -35,6 +35,7 @@ mod watch;
 
 pub use actions::SeenBody;
 pub use clock::parse as parse_time;
+pub use compare::{Comparison, DiffFormat};
 pub use environment::{Environment, Platform};
 pub use inspector::Inspector;
 pub use naming::TaskName;

@@ -1,25 +1,15 @@
 //! A lock that another process holds: acting says `busy` after five seconds, and nothing else has to wait for it.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, clippy::print_stderr)]
 
 mod common;
 
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use common::{Machine, open};
+use common::{Holder, Machine, open};
 use fixtures::{Snapshot, StoreBuilder};
 use wire::commands::{ActivityRequest, ListTasks, SuppressRequest};
 use wire::tasks::TaskFilter;
-
-const HOLD: &str = "
-import sqlite3, sys
-c = sqlite3.connect(sys.argv[1], isolation_level=None)
-c.execute('BEGIN EXCLUSIVE')
-print('held', flush=True)
-sys.stdin.read()
-";
 
 #[test]
 fn acting_waits_five_seconds_while_reading_goes_on() {
@@ -29,19 +19,7 @@ fn acting_waits_five_seconds_while_reading_goes_on() {
     let other = StoreBuilder::new().task("s", |t| t).build(&machine.path("other")).unwrap();
     let inspector = Arc::new(machine.inspector());
     let source = open(&inspector, &built.path);
-    let holder = Command::new("python3")
-        .args(["-c", HOLD])
-        .arg(&built.path)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn();
-    let Ok(mut holder) = holder else {
-        eprintln!("skipped: no python3 to hold a lock with");
-        return;
-    };
-    let mut line = String::new();
-    BufReader::new(holder.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    assert_eq!(line, "held\n");
+    let Some(holder) = Holder::start(&built.path, &["BEGIN EXCLUSIVE"]) else { return };
 
     let acting = {
         let (inspector, source) = (inspector.clone(), source.clone());
@@ -60,8 +38,7 @@ fn acting_waits_five_seconds_while_reading_goes_on() {
     let other_store = looking.elapsed();
 
     let (answer, waited) = acting.join().unwrap();
-    drop(holder.stdin.take());
-    holder.wait().unwrap();
+    drop(holder);
     assert_eq!(answer.unwrap_err().code, "busy");
     assert!(waited >= Duration::from_secs(5) && waited < Duration::from_secs(6), "waited {waited:?}");
     let log = inspector.list_activity(ActivityRequest { limit: 5 }).unwrap();

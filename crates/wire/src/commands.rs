@@ -106,6 +106,14 @@ requests! {
         task_correlation: String,
         /// Epoch of the body.
         epoch: i64,
+        /// Revision, to name another than the stored body.
+        #[serde(default)]
+        #[ts(optional)]
+        revision: Option<Number>,
+        /// Digest, where several bodies have the revision.
+        #[serde(default)]
+        #[ts(optional)]
+        digest: Option<String>,
     }
     /// Asks for rows of a comparison.
     CompareRequest {

@@ -187,3 +187,35 @@ pub struct Piece {
     /// Whether it differs.
     pub marked: bool,
 }
+
+/// What a line of a written comparison says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export_to = "wire.ts")]
+pub enum DiffLineKind {
+    /// A side's name or a field's path.
+    Heading,
+    /// A remark.
+    Note,
+    /// An item that vanished without a successor.
+    Dropped,
+    /// An item that moved.
+    Moved,
+    /// What the newer side has.
+    Added,
+    /// What the older side had.
+    Removed,
+    /// Anything else.
+    Plain,
+}
+
+/// One line of a written comparison, without line feed and colour codes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "wire.ts")]
+pub struct DiffLine {
+    /// What it says.
+    pub kind: DiffLineKind,
+    /// Its text; a marked piece is what differs from the other side.
+    pub pieces: Vec<Piece>,
+}

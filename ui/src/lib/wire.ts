@@ -1096,7 +1096,15 @@ taskCorrelation: string,
 /**
  * Epoch of the body.
  */
-epoch: number, };
+epoch: number, 
+/**
+ * Revision, to name another than the stored body.
+ */
+revision?: JsonNumber, 
+/**
+ * Digest, where several bodies have the revision.
+ */
+digest?: string, };
 
 /**
  * A stored body, without its text. Values are what the body's JSON says.

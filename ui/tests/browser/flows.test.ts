@@ -281,7 +281,7 @@ describe.skipIf(chromiumPath() === null)("in the window", () => {
   it("finds tasks and commands in one box", async () => {
     const page = await openStore();
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").waitFor();
+    await page.getByRole("dialog").getByRole("combobox").waitFor();
     await page.keyboard.type("ranking");
     await page
       .getByRole("dialog")

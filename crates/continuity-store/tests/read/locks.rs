@@ -159,6 +159,10 @@ fn beside_a_busy_writer_only_committed_states_are_shown(#[case] journal: Journal
         seen += 1;
         assert!(writer.0.try_wait().unwrap().is_none(), "the writer was refused");
     }
-    assert!(states >= 3, "the writer wrote {states} states while {seen} were read");
+    // Beside a rollback journal a state is only shown when nothing changed for a moment.
+    assert!(
+        states >= if journal == Journal::Delete { 1 } else { 3 },
+        "the writer wrote {states} states while {seen} were read"
+    );
     assert_eq!(if journal == Journal::Delete { 0 } else { gave_up }, 0, "a log is never given up on");
 }

@@ -87,3 +87,44 @@ pub(crate) fn tree(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     found.sort();
     found
 }
+
+/// Another program that holds a transaction on a database until it is dropped: python3 with its own SQLite.
+pub(crate) struct Holder(std::process::Child);
+
+impl Holder {
+    /// Opens the database, runs the statements and keeps the transaction open. `None` without python3.
+    pub(crate) fn start(path: &Path, statements: &[&str]) -> Option<Self> {
+        use std::io::{BufRead, BufReader};
+        use std::process::{Command, Stdio};
+        const PROGRAM: &str = "
+import sqlite3, sys
+c = sqlite3.connect(sys.argv[1], isolation_level=None)
+for s in sys.argv[2:]:
+    c.execute(s).fetchall()
+print('held', flush=True)
+sys.stdin.read()
+";
+        let child = Command::new("python3")
+            .args(["-c", PROGRAM])
+            .arg(path)
+            .args(statements)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn();
+        let Ok(mut child) = child else {
+            eprintln!("skipped: no python3 to hold a lock with");
+            return None;
+        };
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert_eq!(line, "held\n", "the other program could not take its lock");
+        Some(Self(child))
+    }
+}
+
+impl Drop for Holder {
+    fn drop(&mut self) {
+        drop(self.0.stdin.take());
+        let _ = self.0.wait();
+    }
+}

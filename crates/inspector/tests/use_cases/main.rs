@@ -1,5 +1,5 @@
 //! The use cases as the window calls them.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, clippy::print_stderr)]
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,0 +1,14 @@
+//! The command as a script meets it: one document, one exit status, nothing left behind.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, clippy::print_stderr)]
+
+mod actions;
+mod diff;
+mod exits;
+mod manual;
+mod names;
+#[cfg(unix)]
+mod other_user;
+mod run;
+mod tasks;
+mod text;
+mod traces;
