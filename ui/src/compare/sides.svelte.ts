@@ -1,7 +1,7 @@
 // The bodies that can be compared: those of the task, and those of the same task in other stores, read when asked.
 import { SvelteMap } from "svelte/reactivity";
 import { call, errorBody } from "../lib/ipc";
-import type { ErrorBody, SideRequest, Source, TaskView } from "../lib/wire";
+import type { ErrorBody, RevisionEntry, RevisionSource, SideRequest, Source, TaskView } from "../lib/wire";
 
 /** One body that can stand on a side. */
 export interface Side {
@@ -9,30 +9,67 @@ export interface Side {
   request: SideRequest;
   epoch: number;
   revision: number | null;
-  current: boolean;
+  /** Where it was found; `null` for the stored body of its epoch. */
+  found: RevisionSource | null;
 }
 
 /** What is known of the task in another store. */
 export type OtherStore =
   { state: "reading" } | { state: "read"; sides: Side[] } | { state: "failed"; error: ErrorBody };
 
-/** Returns the bodies of a task, newest first. */
+/** Returns the bodies of a task, newest first: the stored ones, and whole ones that were found elsewhere. */
 export function sidesOf(source: string, view: TaskView): Side[] {
-  return view.task.epochs
+  const { epochs, taskCorrelation } = view.task;
+  const stored = epochs
     .filter((entry) => entry.snapshot !== null)
-    .map((entry) => ({
-      key: sideKey({ source, taskCorrelation: view.task.taskCorrelation, epoch: entry.epoch }),
-      request: { source, taskCorrelation: view.task.taskCorrelation, epoch: entry.epoch },
+    .map((entry) => {
+      const request = { source, taskCorrelation, epoch: entry.epoch };
+      const revision = entry.snapshot?.revision ?? entry.snapshot?.columnRevision ?? null;
+      return { key: sideKey(request), request, epoch: entry.epoch, revision, found: null };
+    });
+  const found = view.revisions.filter(isFoundElsewhere).map((entry) => {
+    const request = foundRequest(source, taskCorrelation, entry);
+    return {
+      key: sideKey(request),
+      request,
       epoch: entry.epoch,
-      revision: entry.snapshot?.revision ?? entry.snapshot?.columnRevision ?? null,
-      current: entry.current,
-    }))
-    .reverse();
+      revision: entry.revision,
+      found: entry.source,
+    };
+  });
+  return [...stored, ...found].sort(newestFirst);
+}
+
+/** Returns the side that a revision stands for which was found outside the stored rows. */
+export function foundRequest(source: string, taskCorrelation: string, entry: RevisionEntry): SideRequest {
+  return {
+    source,
+    taskCorrelation,
+    epoch: entry.epoch,
+    ...(entry.revision === null ? {} : { revision: entry.revision }),
+    ...(entry.digest === null ? {} : { digest: entry.digest }),
+  };
+}
+
+/** Whether a revision's whole body is there, outside the stored rows. */
+export function isFoundElsewhere(entry: RevisionEntry): boolean {
+  return (
+    entry.complete &&
+    entry.source !== "live" &&
+    entry.source !== "earlier-epoch" &&
+    entry.source !== "receipt"
+  );
+}
+
+function newestFirst(a: Side, b: Side): number {
+  if (a.epoch !== b.epoch) return b.epoch - a.epoch;
+  // A stored body comes before another of the same revision.
+  return (b.revision ?? 0) - (a.revision ?? 0) || Number(a.found !== null) - Number(b.found !== null);
 }
 
 /** Returns a name for a side that is unique in the choice. */
-export function sideKey(side: SideRequest): string {
-  return `${side.epoch}@${side.source}`;
+export function sideKey({ epoch, revision, digest, source }: SideRequest): string {
+  return [epoch, revision ?? "", digest ?? "", source].join("@");
 }
 
 /** Bodies of one task in other stores. */
@@ -58,12 +95,20 @@ export class OtherStores {
   }
 }
 
-/** Returns the two sides to start with: the newest two bodies, or the only one with nothing before it. */
+/**
+ * Returns the two sides to start with: the stored body of the shown epoch and what came before it. With nothing before
+ * it, the next one after it takes the newer side; a single body leaves the older side open.
+ */
 export function firstSides(sides: readonly Side[], shownEpoch: number): [Side | null, Side | null] {
-  const shown = sides.find((side) => side.epoch === shownEpoch) ?? sides[0] ?? null;
+  const stored = sides.filter((side) => side.found === null);
+  const shown = stored.find((side) => side.epoch === shownEpoch) ?? stored[0] ?? sides[0] ?? null;
   if (shown === null) return [null, null];
-  const older = sides.find((side) => side.epoch < shown.epoch);
+  const older = sides.find((side) => before(side, shown));
   if (older) return [older, shown];
-  const newer = sides.findLast((side) => side.epoch > shown.epoch);
+  const newer = stored.findLast((side) => before(shown, side));
   return newer ? [shown, newer] : [null, shown];
+}
+
+function before(a: Side, b: Side): boolean {
+  return a.epoch < b.epoch || (a.epoch === b.epoch && (a.revision ?? 0) < (b.revision ?? 0));
 }

@@ -120,13 +120,12 @@ export class MockCore {
       const sides = [from, to].map((side) => {
         const task = this.#task(side.source, side.taskCorrelation);
         const entry = entryOf(task, side.epoch);
-        if (!entry.body || entry.text !== null) throw refuse("no-body");
-        const source =
-          side.source !== MAIN ? "other-file" : entry.epoch === task.currentEpoch ? "live" : "earlier-epoch";
-        return {
-          body: entry.body,
-          side: { epoch: side.epoch, revision: entry.body.revision, digest: entry.digest, source } as const,
-        };
+        const found = entry.found.find((one) => one.body.revision === side.revision);
+        const body = found?.body ?? (entry.text === null ? entry.body : null);
+        if (!body) throw refuse("not-comparable");
+        const stored = entry.epoch === task.currentEpoch ? "live" : "earlier-epoch";
+        const source = found?.source ?? (side.source === MAIN ? stored : "other-file");
+        return { body, side: { epoch: side.epoch, revision: body.revision, digest: null, source } as const };
       });
       const [a, b] = sides as [(typeof sides)[0], (typeof sides)[0]];
       const { rows, dropped } = compareBodies(a.body, b.body);

@@ -1,5 +1,5 @@
 // Two thousand made-up tasks, the first ones of every kind that the window has to show.
-import type { ContractFault, PendingMarker, TaskStanding, TombstoneEntry } from "../lib/wire";
+import type { ContractFault, PendingMarker, RevisionSource, TaskStanding, TombstoneEntry } from "../lib/wire";
 import { body, type Body } from "./bodies";
 import { hex, pick, random } from "./random";
 
@@ -14,7 +14,9 @@ export interface MockEpoch {
   problems: string[];
   faults: ContractFault[];
   tombstone: TombstoneEntry | null;
-  /** Revisions that only their receipt remembers. */
+  /** Revisions found outside the stored rows. */
+  found: { source: RevisionSource; complete: boolean; body: Body }[];
+  /** Revisions that a receipt remembers. */
   receipts: number[];
 }
 
@@ -47,6 +49,7 @@ function epoch(seed: number, number: number, stored: Body | null): MockEpoch {
     problems: [],
     faults: [],
     tombstone: null,
+    found: [],
     receipts: stored ? Array.from({ length: stored.revision }, (_, index) => index + 1) : [],
   };
 }
@@ -129,6 +132,11 @@ function payments(): MockTask {
     blockers: ["Staging key rotated."],
     evidence: now.body.evidence.slice(0, 1),
   };
+  now.found = [
+    { source: "backup", complete: true, body: { ...old.body, updatedAt: at(3600) } },
+    { source: "free-page", complete: false, body: { ...old.body, revision: 3 } },
+    { source: "log", complete: true, body: { ...old.body, revision: 1, decisions: [], blockers: [] } },
+  ];
   old.columnRevision = 4;
   old.receipts = [1, 2, 3, 4];
   now.receipts = [1, 2, 3, 4, 5];

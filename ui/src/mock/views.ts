@@ -158,8 +158,24 @@ function revisions(task: MockTask): RevisionEntry[] {
         receipt: true,
       });
     }
+    for (const found of entry.found) {
+      const file = found.source === "log" ? "continuity.sqlite3-wal" : "continuity.sqlite3";
+      out.push({
+        epoch: entry.epoch,
+        revision: found.body.revision,
+        digest: `sha256:${hex(found.body.revision + entry.epoch * 50)}`,
+        at: found.body.updatedAt,
+        bytes: 1100,
+        source: found.source,
+        places: [{ source: found.source, file, page: 31, offset: null, commit: null }],
+        complete: found.complete,
+        digestValid: found.complete ? true : null,
+        receipt: true,
+      });
+    }
     for (const revision of new Set(entry.receipts)) {
-      if (revision === stored?.revision) continue;
+      if (revision === stored?.revision || entry.found.some((found) => found.body.revision === revision))
+        continue;
       out.push({
         epoch: entry.epoch,
         revision,

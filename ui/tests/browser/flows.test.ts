@@ -163,6 +163,24 @@ describe.skipIf(chromiumPath() === null)("in the window", () => {
       .toBe("true");
   });
 
+  it("compares a revision that was found outside the rows", async () => {
+    const page = await openStore();
+    await openPayments(page);
+    await page.getByRole("radio", { name: "Epoch 3, revision 1, log" }).click();
+    await page.getByRole("button", { name: "Compare with the stored body" }).click();
+    await expect
+      .poll(() =>
+        page
+          .getByLabel("Older side")
+          .evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text),
+      )
+      .toBe("epoch 3, revision 1 (log)");
+    await page.locator(".compare [data-row]").first().waitFor();
+    await page.getByRole("radio", { name: "Epoch 3, revision 3, free page" }).click();
+    await page.getByText("Only pieces were found.").waitFor();
+    expect(await page.getByRole("button", { name: "Compare with the stored body" }).count()).toBe(0);
+  });
+
   it("compares with a backup that is read only when chosen", async () => {
     const page = await openStore();
     await openPayments(page);

@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath() === null)("the window looks right", () => {
     it.each(WIDTHS)("%d px wide", async (width) => {
       const look = `${width}-${theme}-${language}`;
       // Axe looks at one narrow and one wide window; the parts are the same in between.
-      const thorough = width === 480 || width === 1440;
+      const thorough = width === 1440 || (width === 480 && theme === "light");
       const wrong: string[] = [];
       const judge = async (page: Page, name: string) => {
         await page.screenshot({ path: join(OUTPUT, `${name}-${look}.png`) });
@@ -144,9 +144,10 @@ describe.skipIf(chromiumPath() === null)("the window looks right", () => {
 
   it.each(["light", "dark"] as const)("in the rarer states, %s", async (theme) => {
     const wrong: string[] = [];
-    const judge = async (page: Page, name: string) => {
+    const judge = async (page: Page, name: string, thorough = true) => {
       await page.screenshot({ path: join(OUTPUT, `${name}-${theme}.png`) });
-      wrong.push(...[...(await misfits(page)), ...(await axe(page))].map((line) => `${name}: ${line}`));
+      const found = [...(await misfits(page)), ...(thorough ? await axe(page) : [])];
+      wrong.push(...found.map((line) => `${name}: ${line}`));
     };
     for (const query of ["open=newer", "open=damaged", "open=empty", "stores=none"]) {
       const page = await windows.open({ theme, query });
@@ -156,22 +157,22 @@ describe.skipIf(chromiumPath() === null)("the window looks right", () => {
       await page.context().close();
     }
     const page = await windows.open({ theme, query: "open=main" });
-    for (const [row, name] of [
-      [2, "mismatch"],
-      [3, "suppressed"],
-      [4, "workflow"],
-      [5, "deleted"],
-      [7, "hostile"],
-      [8, "long"],
-      [9, "malformed"],
-      [10, "contract"],
-      [11, "huge"],
-      [12, "empty-task"],
+    for (const [row, name, thorough] of [
+      [2, "mismatch", false],
+      [3, "suppressed", true],
+      [4, "workflow", false],
+      [5, "deleted", false],
+      [7, "hostile", true],
+      [8, "long", false],
+      [9, "malformed", true],
+      [10, "contract", false],
+      [11, "huge", true],
+      [12, "empty-task", false],
     ] as const) {
       await page.locator(`#task-${row}`).click();
       await page.locator("#candidate").waitFor();
       await page.waitForFunction(() => document.querySelector("main [aria-busy=true]") === null);
-      await judge(page, name);
+      await judge(page, name, thorough);
     }
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("combobox").fill("re");

@@ -12,6 +12,10 @@ pub const WINDOW: usize = 24;
 /// Multiplier of the rolling hash: odd, with bits spread over the word (the golden ratio times 2^64).
 const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
 
+/// Most windows that are kept. Of longer texts only every second, third, … window is, so that memory stays bounded: a
+/// stretch is then found when it is longer than a window by that step.
+const MOST_WINDOWS: usize = 8 << 20;
+
 /// Bits of the filter that most bytes are turned away by, before the table is asked.
 const FILTER_BITS: u32 = 20;
 
@@ -98,8 +102,11 @@ impl std::fmt::Debug for Pieces {
 }
 
 impl Pieces {
-    /// Collects every window of the texts. A text shorter than [`WINDOW`] has none.
-    pub fn of<'a>(texts: impl IntoIterator<Item = &'a [u8]>) -> Self {
+    /// Collects every window of the texts; of more than eight million of them an even part. A text shorter than
+    /// [`WINDOW`] has none.
+    pub fn of<'a>(texts: impl IntoIterator<Item = &'a [u8], IntoIter: Clone>) -> Self {
+        let texts = texts.into_iter();
+        let step = texts.clone().map(<[u8]>::len).sum::<usize>().div_ceil(MOST_WINDOWS).max(1);
         let lead = (1..WINDOW).fold(1_u64, |power, _| power.wrapping_mul(BASE));
         let mut pieces =
             Self { texts: Vec::new(), windows: HashMap::new(), filter: vec![0; 1 << (FILTER_BITS - 6)], lead };
@@ -109,13 +116,14 @@ impl Pieces {
                 continue;
             }
             pieces.texts.extend_from_slice(text);
-            let mut found = Vec::with_capacity(text.len() - WINDOW + 1);
-            roll(text, lead, |offset, hash| found.push((hash, start + offset)));
-            for (hash, offset) in found {
-                // Two windows of equal hash and other bytes: the later one is not looked for on its own. Its
-                // neighbours overlap it by all but one byte, so the text is still found.
-                pieces.windows.entry(hash).or_insert(offset as u32);
-            }
+            let windows = &mut pieces.windows;
+            roll(text, lead, |offset, hash| {
+                if offset % step == 0 {
+                    // Two windows of equal hash and other bytes: the later one is not looked for on its own. Its
+                    // neighbours overlap it, so the text is still found.
+                    windows.entry(hash).or_insert((start + offset) as u32);
+                }
+            });
         }
         pieces.fill_filter();
         pieces

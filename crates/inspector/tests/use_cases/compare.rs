@@ -7,7 +7,7 @@ use wire::compare::{ComparePage, DiffOp, Piece};
 use crate::common::{Machine, code, open};
 
 fn side(source: &str, task: &str, epoch: i64) -> SideRequest {
-    SideRequest { source: source.to_owned(), task_correlation: task.to_owned(), epoch }
+    SideRequest { source: source.to_owned(), task_correlation: task.to_owned(), epoch, revision: None, digest: None }
 }
 
 fn text(pieces: Option<&Vec<Piece>>) -> String {
