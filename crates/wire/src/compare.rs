@@ -53,7 +53,7 @@ pub enum FieldDiff {
 }
 
 /// The difference of a single value.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "wire.ts")]
 pub struct ValueDiff {
@@ -68,7 +68,7 @@ pub struct ValueDiff {
 }
 
 /// The difference of a list.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "wire.ts")]
 pub struct ListDiff {
@@ -96,7 +96,7 @@ pub enum DiffOp {
 }
 
 /// One item of a list on one or both sides.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "wire.ts")]
 pub struct ItemDiff {
@@ -117,7 +117,7 @@ pub struct ItemDiff {
 }
 
 /// An item that vanished without a successor.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "wire.ts")]
 pub struct Dropped {
@@ -153,7 +153,7 @@ pub struct ComparePage {
 }
 
 /// One row of a comparison: an item or value with its marked words.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "wire.ts")]
 pub struct CompareRow {

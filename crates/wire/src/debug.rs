@@ -15,8 +15,26 @@ macro_rules! name_only {
     };
 }
 
-use crate::compare::DiffSide;
+use crate::compare::{CompareRow, DiffSide, Dropped, ItemDiff, ListDiff, ValueDiff};
 use crate::revisions::RevisionEntry;
-use crate::tasks::{Check, PendingMarker, SnapshotEntry, TaskEntry, TaskRow, TombstoneEntry};
+use crate::snapshot::{FieldView, ItemPage};
+use crate::tasks::{Check, ContractFault, PendingMarker, SnapshotEntry, TaskEntry, TaskRow, TombstoneEntry};
 
-name_only!(Check, DiffSide, PendingMarker, RevisionEntry, SnapshotEntry, TaskEntry, TaskRow, TombstoneEntry);
+name_only!(
+    Check,
+    CompareRow,
+    ContractFault,
+    DiffSide,
+    Dropped,
+    FieldView,
+    ItemDiff,
+    ItemPage,
+    ListDiff,
+    PendingMarker,
+    RevisionEntry,
+    SnapshotEntry,
+    TaskEntry,
+    TaskRow,
+    TombstoneEntry,
+    ValueDiff,
+);

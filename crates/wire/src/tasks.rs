@@ -157,7 +157,7 @@ pub struct SnapshotEntry {
 }
 
 /// One field of a body that breaks the contract of a snapshot.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "wire.ts")]
 pub struct ContractFault {

@@ -1,7 +1,7 @@
 //! No error and no debug output holds text of a body.
 
 use fixtures::{Delta, Evidence, Root, SchemaVersion, Snapshot, StoreBuilder};
-use inspector::{SeenBody, TaskName};
+use inspector::{Comparison, SeenBody, TaskName};
 use wire::commands::{
     BodyRequest, CompareRequest, ItemRequest, ItemsRequest, ListSources, ListTasks, PurgeRequest, SideRequest,
     SuppressRequest, TaskRequest,
@@ -103,12 +103,23 @@ fn a_marker_in_every_body_comes_out_of_no_error_and_no_debug_output() {
                 offset: 0,
                 limit: 999
             }));
-            let side =
-                |epoch| SideRequest { source: source.clone(), task_correlation: task_correlation.clone(), epoch };
+            let side = |epoch| SideRequest {
+                source: source.clone(),
+                task_correlation: task_correlation.clone(),
+                epoch,
+                revision: None,
+                digest: None,
+            };
             look!(inspector.compare(CompareRequest { from: side(1), to: side(epoch), offset: 0, limit: 99 }));
             let from = "1".parse().unwrap();
             let to = epoch.to_string().parse().unwrap();
-            look!(inspector.diff_document(&built.path, &name, &from, &to, None));
+            look!(inspector.diff_document(Comparison {
+                store: &built.path,
+                correlation: &name,
+                from: &from,
+                to: &to,
+                against: None
+            }));
             look!(inspector.suppress(SuppressRequest {
                 source: source.clone(),
                 task_correlation: name.clone(),
