@@ -73,8 +73,10 @@ impl Desk {
         let mut driver = Command::new("WebKitWebDriver");
         driver.args(["--host=127.0.0.1", &format!("--port={port}")]);
         for (name, _) in std::env::vars_os() {
-            if name.to_string_lossy().starts_with("AGENT_GOVERNANCE") {
-                driver.env_remove(name);
+            // Nor a rendering path of WebKit's that somebody chose: without compositing it gives no screenshots.
+            let text = name.to_string_lossy();
+            if text.starts_with("AGENT_GOVERNANCE") || text.starts_with("WEBKIT_") {
+                driver.env_remove(&name);
             }
         }
         for name in ["WAYLAND_DISPLAY", "CLAUDE_PLUGIN_DATA", "CLAUDE_CONFIG_DIR", "LANGUAGE", "LC_ALL"] {
@@ -166,7 +168,6 @@ fn variables(home: &Path, display: &str, bus: &str, look: Look) -> Vec<(&'static
         ("NO_AT_BRIDGE", "1".into()),
         ("GSETTINGS_BACKEND", "memory".into()),
         ("LIBGL_ALWAYS_SOFTWARE", "1".into()),
-        ("WEBKIT_DISABLE_DMABUF_RENDERER", "1".into()),
         ("LANG", "C.UTF-8".into()),
         ("TZ", "UTC".into()),
     ]

@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use fantoccini::Client;
 use fantoccini::elements::{Element, ElementRef};
+use fantoccini::error::CmdError;
 use serde_json::{Value, json};
 
 /// How long something may take to appear.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 /// Key under which an element travels, as the WebDriver standard fixes it.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -139,7 +140,7 @@ impl<'w> Page<'w> {
     /// # Errors
     /// When the script throws.
     pub async fn script(&self, script: &str, arguments: Vec<Value>) -> Result<Value> {
-        Ok(self.client.execute(script, arguments).await?)
+        in_time(self.client.execute(script, arguments)).await
     }
 
     /// Runs a script that gets a function as its last argument, and returns what the script calls it with.
@@ -147,7 +148,7 @@ impl<'w> Page<'w> {
     /// # Errors
     /// When the script throws or never calls it.
     pub async fn script_async(&self, script: &str, arguments: Vec<Value>) -> Result<Value> {
-        Ok(self.client.execute_async(script, arguments).await?)
+        in_time(self.client.execute_async(script, arguments)).await
     }
 
     async fn wait_for(&self, role: &str, name: &str, whole: bool) -> Result<Element> {
@@ -168,4 +169,12 @@ impl<'w> Page<'w> {
         let id = found.get(ELEMENT).and_then(Value::as_str);
         Ok(id.map(|id| Element::from_element_id(self.client.clone(), ElementRef::from(id.to_owned()))))
     }
+}
+
+/// Waits for the driver's answer, but not for ever: a web view that stopped answers nothing.
+///
+/// # Errors
+/// When there is no answer in time, or the answer is an error.
+pub(crate) async fn in_time<A>(call: impl Future<Output = Result<A, CmdError>>) -> Result<A> {
+    Ok(tokio::time::timeout(PATIENCE, call).await.context("the driver does not answer")??)
 }

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::built;
 use crate::desk::Desk;
-use crate::page::Page;
+use crate::page::{Page, in_time};
 
 /// The window of one run of the program.
 pub struct Window {
@@ -50,8 +50,7 @@ impl Window {
     /// # Errors
     /// When the driver fails.
     pub async fn resize(&self, width: u32, height: u32) -> Result<()> {
-        self.client.set_window_size(width, height).await?;
-        Ok(())
+        in_time(self.client.set_window_size(width, height)).await
     }
 
     /// Keeps a picture of the page as `<name>.png` in the output folder.
@@ -61,9 +60,9 @@ impl Window {
     pub async fn picture(&self, name: &str) -> Result<()> {
         // A screenshot can show the frame before the last: let two pass.
         let two_frames = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()));";
-        self.client.execute_async(two_frames, Vec::new()).await?;
+        in_time(self.client.execute_async(two_frames, Vec::new())).await?;
         tokio::time::sleep(Duration::from_millis(150)).await;
-        let image = self.client.screenshot().await?;
+        let image = in_time(self.client.screenshot()).await?;
         let file = built::output()?.join(Path::new(name).with_extension("png"));
         std::fs::write(file, image)?;
         Ok(())
@@ -74,7 +73,6 @@ impl Window {
     /// # Errors
     /// When the driver fails.
     pub async fn close(self) -> Result<()> {
-        self.client.close().await?;
-        Ok(())
+        in_time(self.client.close()).await
     }
 }

@@ -115,6 +115,17 @@ pub(crate) fn backups_of(store: &Path) -> Vec<PathBuf> {
     backups
 }
 
+/// Returns every file in the backup folders beside a store, both beside the name that was given and beside the file that a
+/// symbolic link leads to: continuity and ledger backups, and whatever lies beside them.
+pub(crate) fn backup_files(given: &Path, real: &Path) -> Vec<PathBuf> {
+    let folders = [given, real].into_iter().filter_map(|store| Some(store.parent()?.join("backups")));
+    let files = folders.filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().filter_map(Result::ok);
+    let mut paths: Vec<PathBuf> = files.map(|file| file.path()).filter(|path| path.is_file()).collect();
+    paths.sort();
+    paths.dedup_by(|a, b| a == b || a.canonicalize().ok().is_some_and(|a| b.canonicalize().is_ok_and(|b| a == b)));
+    paths
+}
+
 /// Whether a file name is that of a continuity backup: `continuity-before-cleanup-<plan id>.sqlite3`.
 fn is_backup_name(name: &OsStr) -> bool {
     let name = name.to_string_lossy();

@@ -4,36 +4,42 @@ use std::path::{Path, PathBuf};
 
 use continuity::records::StoredBody;
 use continuity_store::read::Store;
-use continuity_store::search::{Pieces, find_in_file, find_in_main, texts_of};
+use continuity_store::search::{Pieces, find_in_file, find_in_main, in_encoding, texts_of};
 use continuity_store::write;
+use sqlite_pages::TextEncoding;
 use wire::actions::{PlaceState, PlanEffect, PlanItem, Proof, ProofPlace, ProofPlaceKind};
 
 use crate::inspector::Inspector;
 use crate::loaded::Loaded;
-use crate::locations::backups_of;
+use crate::locations::backup_files;
 use crate::sources::beside;
 
 /// Erases what a delete leaves behind, as far as others allow it, then searches every place for pieces of the bodies.
-pub(crate) fn erase(inspector: &Inspector, path: &Path, deleted: &[StoredBody]) -> Proof {
+///
+/// `before` is the store as it was before the delete: what its other bodies hold is no piece of the deleted one alone.
+/// What came into being since then is searched like everything else.
+pub(crate) fn erase(inspector: &Inspector, path: &Path, before: Option<&Loaded>, deleted: &[StoredBody]) -> Proof {
     // What cannot be erased is found by the search and named with its reason; there is no other answer to give.
     let _ = write::cut_log(path);
-    let proof = search(inspector, path, deleted);
+    let pieces = before.map(|before| pieces_of(&before.store(), deleted));
+    let proof = search(inspector, path, pieces.as_ref(), deleted);
     let unused = [ProofPlaceKind::PageSlack, ProofPlaceKind::FreePage];
     let needs_rewrite = |place: &ProofPlace| unused.contains(&place.place) && place.state == PlaceState::Remains;
     if proof.places.iter().any(needs_rewrite) && write::rewrite(path).is_ok_and(|alone| alone) {
-        return search(inspector, path, deleted);
+        return search(inspector, path, pieces.as_ref(), deleted);
     }
     proof
 }
 
 /// Searches every place for pieces of the deleted bodies.
-fn search(inspector: &Inspector, path: &Path, deleted: &[StoredBody]) -> Proof {
+fn search(inspector: &Inspector, path: &Path, pieces: Option<&Pieces>, deleted: &[StoredBody]) -> Proof {
     let folder = Folder::of(path);
     let places = match Store::read(path) {
         Ok(store) => {
-            let pieces = pieces_of(&store, deleted);
-            let mut places = in_store(&folder, &store, &pieces);
-            places.extend(in_files(inspector, &folder, &pieces));
+            let own = pieces.is_none().then(|| pieces_of(&store, deleted));
+            let pieces = pieces.or(own.as_ref());
+            let mut places = pieces.map(|pieces| in_store(&folder, &store, pieces)).unwrap_or_default();
+            places.extend(pieces.map(|pieces| in_files(inspector, &folder, pieces)).unwrap_or_default());
             places
         }
         Err(error) => vec![ProofPlace {
@@ -48,14 +54,15 @@ fn search(inspector: &Inspector, path: &Path, deleted: &[StoredBody]) -> Proof {
 /// Finds what else holds text of a body that is still stored, for the plan of a delete: what is erased with it, and
 /// what is not touched.
 pub(crate) fn copies(inspector: &Inspector, loaded: &Loaded, bodies: &[StoredBody]) -> Vec<PlanItem> {
-    use ProofPlaceKind::{Delta, FreePage, Journal, Log, PageSlack, Receipt, Row};
+    use ProofPlaceKind::{Delta, FreePage, Journal, Log, PageSlack, Receipt, Row, SchemaObject};
     let folder = Folder::of(&loaded.path);
     let store = loaded.store();
     let pieces = pieces_of(&store, bodies);
     let mut found = in_store(&folder, &store, &pieces);
     found.extend(in_files(inspector, &folder, &pieces));
     // Rows are in the plan by their own names.
-    found.retain(|place| place.state != PlaceState::Gone && ![Row, Receipt, Delta].contains(&place.place));
+    found
+        .retain(|place| place.state != PlaceState::Gone && ![Row, Receipt, Delta, SchemaObject].contains(&place.place));
     let item = |place: ProofPlace| PlanItem {
         effect: if [Log, PageSlack, FreePage, Journal].contains(&place.place) {
             PlanEffect::Delete
@@ -69,7 +76,18 @@ pub(crate) fn copies(inspector: &Inspector, loaded: &Loaded, bodies: &[StoredBod
         count: place.found,
         file: Some(place.file),
     };
-    found.into_iter().map(item).collect()
+    let mut items: Vec<PlanItem> = found.into_iter().map(item).collect();
+    let foreign = store.identity().foreign_objects.len() as u64;
+    if foreign > 0 {
+        // A trigger can write the text elsewhere while it is deleted; whoever deletes should know that there is one.
+        items.push(PlanItem {
+            effect: PlanEffect::NotTouched,
+            kind: "schema-object".to_owned(),
+            count: foreign,
+            file: None,
+        });
+    }
+    items
 }
 
 /// Pieces of the bodies that no other stored body holds.
@@ -78,8 +96,12 @@ fn pieces_of(store: &Store, bodies: &[StoredBody]) -> Pieces {
     let texts: Vec<Vec<u8>> = bodies.iter().flat_map(|body| texts_of(body, encoding)).collect();
     let mut pieces = Pieces::of(texts.iter().map(Vec::as_slice));
     store.each_snapshot(|_, row| {
-        if !bodies.contains(&row.body) {
-            pieces.forget(row.body.bytes());
+        if bodies.contains(&row.body) {
+            return;
+        }
+        pieces.forget(row.body.bytes());
+        if encoding != TextEncoding::Utf8 {
+            pieces.forget(&in_encoding(&String::from_utf8_lossy(row.body.bytes()), encoding));
         }
     });
     pieces
@@ -122,7 +144,10 @@ impl<'p> Folder<'p> {
     /// Searches a whole file.
     fn file(&self, pieces: &Pieces, place: ProofPlaceKind, file: &Path, why: &str, next: &str) -> ProofPlace {
         match find_in_file(pieces, file) {
-            Ok(found) => self.found(place, file, found, why, next),
+            Ok(found) => {
+                let entry = self.found(place, file, found.stretches.len() as u64, why, next);
+                with_short_texts(entry, found.short)
+            }
             Err(error) => ProofPlace {
                 reason: Some(format!("The file cannot be searched: {error}.")),
                 next: Some("Make it readable, then search again.".to_owned()),
@@ -130,6 +155,16 @@ impl<'p> Folder<'p> {
             },
         }
     }
+}
+
+/// Says that short texts of the body stand in a place where no longer piece does. Whose they are cannot be said.
+fn with_short_texts(place: ProofPlace, short: u64) -> ProofPlace {
+    if short == 0 || place.state != PlaceState::Gone {
+        return place;
+    }
+    let reason =
+        format!("No piece, but {short} texts shorter than 24 bytes that the body held too; they may be others'.");
+    ProofPlace { reason: Some(reason), next: Some("Search the file for them if one is a secret.".to_owned()), ..place }
 }
 
 /// The rows of the store, and the unused parts of its main file.
@@ -143,7 +178,16 @@ fn in_store(folder: &Folder<'_>, store: &Store, pieces: &Pieces) -> Vec<ProofPla
     let rows = main.rows.saturating_sub(receipts + deltas);
     let erase = "Let AGS and every other reader close the store, then run VACUUM on it with another SQLite tool.";
     vec![
-        folder.found(Row, &file, rows, "Another row holds the same text.", "Look for the text in the other tasks."),
+        with_short_texts(
+            folder.found(
+                Row,
+                &file,
+                rows,
+                "A row that AGS's tables hold has the same text.",
+                "Search the tasks for the text.",
+            ),
+            main.short,
+        ),
         folder.found(
             Receipt,
             &file,
@@ -180,7 +224,7 @@ fn in_files(inspector: &Inspector, folder: &Folder<'_>, pieces: &Pieces) -> Vec<
         folder.file(pieces, SharedMemory, &beside(&store, "-shm"), "The shared memory file holds pieces.", later),
         folder.file(pieces, Journal, &beside(&store, "-journal"), "A rollback journal holds earlier pages.", later),
     ];
-    for backup in backups_of(&store) {
+    for backup in backup_files(folder.store, &store) {
         let why = "A backup is never changed without being told to.";
         places.push(folder.file(pieces, Backup, &backup, why, "Delete the backup when it is no longer needed."));
     }

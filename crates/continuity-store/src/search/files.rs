@@ -6,7 +6,7 @@ use std::path::Path;
 
 use sqlite_pages::{FileRole, Locator, PageImage, PageUse, Part, Region, Standing};
 
-use super::pieces::{Pieces, Scan};
+use super::pieces::{Found, Pieces, Scan};
 use crate::gate;
 use crate::read::identity::is_foreign;
 
@@ -21,12 +21,15 @@ pub struct MainFinds {
     pub slack: u64,
     /// On pages that no table uses.
     pub free: u64,
+    /// Texts shorter than a window, anywhere in the file.
+    pub short: u64,
 }
 
 /// Searches the main file of an image and says what the found bytes are for.
 pub fn find_in_main(pieces: &Pieces, image: &PageImage, shared_file: bool) -> MainFinds {
     let mut finds = MainFinds::default();
-    let stretches = pieces.find_across(image.original_main_pieces());
+    let Found { stretches, short } = pieces.find_across(image.original_main_pieces());
+    finds.short = short;
     if stretches.is_empty() {
         return finds;
     }
@@ -67,16 +70,16 @@ pub fn find_in_main(pieces: &Pieces, image: &PageImage, shared_file: bool) -> Ma
 /// Bytes read at once.
 const PART: usize = 4 << 20;
 
-/// Counts the stretches in a file, reading it in parts. 0 when there is no file.
+/// Searches a file, reading it in parts. Finds nothing when there is no file.
 ///
 /// # Errors
 /// When the file is there and cannot be read, or is no file.
-pub fn find_in_file(pieces: &Pieces, path: &Path) -> std::io::Result<u64> {
+pub fn find_in_file(pieces: &Pieces, path: &Path) -> std::io::Result<Found> {
     // The log and the shared memory file carry SQLite's locks; see the gate.
     let _guard = gate::reading();
     let metadata = match std::fs::metadata(path) {
         Ok(metadata) => metadata,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(0),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Scan::of(pieces).finish()),
         Err(error) => return Err(error),
     };
     if !metadata.is_file() {
@@ -88,7 +91,7 @@ pub fn find_in_file(pieces: &Pieces, path: &Path) -> std::io::Result<u64> {
     loop {
         let read = file.read(&mut buffer)?;
         if read == 0 {
-            return Ok(scan.finish().len() as u64);
+            return Ok(scan.finish());
         }
         scan.push(buffer.get(..read).unwrap_or_default());
     }

@@ -5,5 +5,5 @@ mod pieces;
 mod texts;
 
 pub use files::{MainFinds, find_in_file, find_in_main};
-pub use pieces::{Pieces, Stretch, WINDOW};
-pub use texts::texts_of;
+pub use pieces::{Found, Pieces, Stretch, WINDOW};
+pub use texts::{in_encoding, texts_of};

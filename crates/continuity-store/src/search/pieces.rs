@@ -4,7 +4,9 @@
 //! text is cut into all windows of [`WINDOW`] bytes, those that a living row also holds are taken out, and a file is
 //! searched for all the others at once with a rolling hash (Karp and Rabin, 1987). Every hit is compared byte by byte.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+
+use aho_corasick::AhoCorasick;
 
 /// Length of a window in bytes. Shorter ones meet by chance (a date, a key name); longer ones miss fragments.
 pub const WINDOW: usize = 24;
@@ -19,6 +21,9 @@ const MOST_WINDOWS: usize = 8 << 20;
 /// Bits of the filter that most bytes are turned away by, before the table is asked.
 const FILTER_BITS: u32 = 20;
 
+/// Shortest text that is looked for, in bytes; shorter ones (`ok`, `yes`) stand everywhere.
+const SHORTEST: usize = 6;
+
 /// Windows of one or more texts. Holds the texts; its `Debug` output is their number only.
 pub struct Pieces {
     texts: Vec<u8>,
@@ -26,6 +31,11 @@ pub struct Pieces {
     filter: Vec<u64>,
     /// `BASE` to the power of `WINDOW - 1`: what the leaving byte was multiplied by.
     lead: u64,
+    /// Whole texts that are shorter than a window.
+    short: Option<AhoCorasick>,
+    /// Short texts (by position) that a living row also holds.
+    shared: HashSet<usize>,
+    short_count: usize,
 }
 
 /// A run of bytes that the deleted text also has.
@@ -33,14 +43,25 @@ pub struct Pieces {
 pub struct Stretch {
     /// Offset of the first byte.
     pub offset: u64,
-    /// Number of bytes, at least [`WINDOW`].
+    /// Number of bytes.
     pub length: u64,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Stretches of the deleted text, in order.
+    pub stretches: Vec<Stretch>,
+    /// Number of texts shorter than a window that stand there whole. They are too short to say whose they are.
+    pub short: u64,
 }
 
 /// A search that is given a file part by part.
 pub(super) struct Scan<'p> {
     pieces: &'p Pieces,
     found: Stretches,
+    /// Number of short texts found whole.
+    shorts: u64,
     /// Number of bytes given so far.
     start: u64,
     /// The last bytes given, one short of a window: what begins there ends in the next part.
@@ -50,12 +71,12 @@ pub(super) struct Scan<'p> {
 impl<'p> Scan<'p> {
     /// Begins a search.
     pub(super) fn of(pieces: &'p Pieces) -> Self {
-        Self { pieces, found: Stretches::default(), start: 0, carry: Vec::new() }
+        Self { pieces, found: Stretches::default(), shorts: 0, start: 0, carry: Vec::new() }
     }
 
     /// Searches the next part.
     pub(super) fn push(&mut self, part: &[u8]) {
-        let Self { pieces, found, start, carry } = self;
+        let Self { pieces, found, shorts, start, carry } = self;
         let before = carry.len();
         carry.extend_from_slice(part.get(..WINDOW - 1).unwrap_or(part));
         pieces.each_hit(carry, |offset, _| {
@@ -63,7 +84,13 @@ impl<'p> Scan<'p> {
                 found.add(*start - before as u64 + offset as u64);
             }
         });
+        pieces.each_short(carry, |offset, length| {
+            if offset < before && offset + length > before {
+                *shorts += 1;
+            }
+        });
         pieces.each_hit(part, |offset, _| found.add(*start + offset as u64));
+        pieces.each_short(part, |_, _| *shorts += 1);
         if part.len() >= WINDOW - 1 {
             carry.clear();
             carry.extend_from_slice(part.get(part.len() - (WINDOW - 1)..).unwrap_or_default());
@@ -74,9 +101,9 @@ impl<'p> Scan<'p> {
         *start += part.len() as u64;
     }
 
-    /// Returns every stretch found, in order.
-    pub(super) fn finish(self) -> Vec<Stretch> {
-        self.found.0
+    /// Returns what was found.
+    pub(super) fn finish(self) -> Found {
+        Found { stretches: self.found.0, short: self.shorts }
     }
 }
 
@@ -103,13 +130,24 @@ impl std::fmt::Debug for Pieces {
 
 impl Pieces {
     /// Collects every window of the texts; of more than eight million of them an even part. A text shorter than
-    /// [`WINDOW`] has none.
+    /// [`WINDOW`] is looked for whole, as a JSON string; one shorter than six bytes is not looked for.
     pub fn of<'a>(texts: impl IntoIterator<Item = &'a [u8], IntoIter: Clone>) -> Self {
         let texts = texts.into_iter();
         let step = texts.clone().map(<[u8]>::len).sum::<usize>().div_ceil(MOST_WINDOWS).max(1);
         let lead = (1..WINDOW).fold(1_u64, |power, _| power.wrapping_mul(BASE));
-        let mut pieces =
-            Self { texts: Vec::new(), windows: HashMap::new(), filter: vec![0; 1 << (FILTER_BITS - 6)], lead };
+        let mut pieces = Self {
+            texts: Vec::new(),
+            windows: HashMap::new(),
+            filter: vec![0; 1 << (FILTER_BITS - 6)],
+            lead,
+            short: None,
+            shared: HashSet::new(),
+            short_count: 0,
+        };
+        let short: Vec<Vec<u8>> = texts.clone().filter_map(short_needle).collect();
+        pieces.short_count = short.len();
+        // Only sizes beyond memory make the automaton fail; the windows are then all that is looked for.
+        pieces.short = Some(short).filter(|short| !short.is_empty()).and_then(|short| AhoCorasick::new(short).ok());
         for text in texts {
             let start = pieces.texts.len();
             if text.len() < WINDOW || u32::try_from(start + text.len()).is_err() {
@@ -136,23 +174,38 @@ impl Pieces {
         for hash in shared {
             self.windows.remove(&hash);
         }
+        if let Some(short) = &self.short {
+            let found = short.find_overlapping_iter(living).map(|found| found.pattern().as_usize());
+            let found: Vec<usize> = found.collect();
+            self.shared.extend(found);
+        }
     }
 
     /// Whether nothing is left to look for.
     pub fn is_empty(&self) -> bool {
-        self.windows.is_empty()
+        self.windows.is_empty() && self.shared.len() == self.short_count
     }
 
     /// Finds every stretch of `bytes` that is made of windows, in order.
     pub fn find(&self, bytes: &[u8]) -> Vec<Stretch> {
-        self.find_across([bytes])
+        self.find_across([bytes]).stretches
     }
 
-    /// Finds every stretch of parts that together are one file, also where it goes on from one part to the next.
-    pub fn find_across<'b>(&self, parts: impl IntoIterator<Item = &'b [u8]>) -> Vec<Stretch> {
+    /// Finds every stretch and short text of parts that together are one file, also where it goes on from one part to the next.
+    pub fn find_across<'b>(&self, parts: impl IntoIterator<Item = &'b [u8]>) -> Found {
         let mut scan = Scan::of(self);
         parts.into_iter().for_each(|part| scan.push(part));
         scan.finish()
+    }
+
+    /// Calls `each` with the offset and length of every short text in `bytes` that is looked for.
+    fn each_short(&self, bytes: &[u8], mut each: impl FnMut(usize, usize)) {
+        let Some(short) = self.short.as_ref().filter(|_| self.shared.len() < self.short_count) else { return };
+        for found in short.find_overlapping_iter(bytes) {
+            if !self.shared.contains(&found.pattern().as_usize()) {
+                each(found.start(), found.len());
+            }
+        }
     }
 
     /// Calls `each` with the offset and hash of every window of `bytes` that is looked for.
@@ -182,6 +235,15 @@ impl Pieces {
             }
         }
     }
+}
+
+/// What a text shorter than a window is looked for as: the JSON string, quotes included, as long as that too is shorter
+/// than a window.
+fn short_needle(text: &[u8]) -> Option<Vec<u8>> {
+    if text.len() < SHORTEST || text.len() >= WINDOW {
+        return None;
+    }
+    Some(if text.len() + 2 < WINDOW { [b"\"", text, b"\""].concat() } else { text.to_vec() })
 }
 
 /// The filter's bit for a hash: its top bits, which every byte of the window reaches.
@@ -237,6 +299,17 @@ mod tests {
     }
 
     #[test]
+    fn a_short_secret_is_found_whole_and_not_inside_another_word() {
+        let mut pieces = Pieces::of([&b"pw=hunter2"[..], b"no"]);
+        let file = br#"["pw=hunter2"],"my-pw=hunter2x","no""#;
+        for size in 1..=file.len() {
+            assert_eq!(pieces.find_across(file.chunks(size)).short, 1, "parts of {size}");
+        }
+        pieces.forget(br#"{"a":"pw=hunter2"}"#);
+        assert!(pieces.is_empty());
+    }
+
+    #[test]
     fn every_stretch_that_a_plain_search_finds_is_found() {
         // A plain search over all windows is the other opinion.
         let text: Vec<u8> = (0..4_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8 % 7 + b'a').collect();
@@ -254,7 +327,7 @@ mod tests {
         assert_eq!(starts(&pieces.find(&file)), expected);
         // However the file is cut into parts, the same is found.
         for size in [1, 7, 23, 24, 25, 512, 530, 4_096] {
-            assert_eq!(starts(&pieces.find_across(file.chunks(size))), expected, "parts of {size} bytes");
+            assert_eq!(starts(&pieces.find_across(file.chunks(size)).stretches), expected, "parts of {size} bytes");
         }
     }
 }

@@ -17,13 +17,31 @@ const FACTS: [&str; 9] = [
     "snapshotDigest",
 ];
 
-/// Returns every text of a body: each string and key but its facts, as JSON writes it (raw and with `\u`
-/// escapes) and as it reads, in the database's encoding. A body that is no JSON object is one text.
+/// Keys that every body has: finding one says nothing.
+const KEYS: [&str; 13] = [
+    "core",
+    "objective",
+    "completionCriteria",
+    "constraints",
+    "decisions",
+    "progress",
+    "blockers",
+    "nextActions",
+    "evidenceRefs",
+    "artifactId",
+    "locator",
+    "digest",
+    "verified",
+];
+
+/// Returns every text of a body: each string and each key of its own, but its facts, as stored, as JSON writes it (raw
+/// and with `\u` escapes) and as it reads, in the database's encoding. A body that is no JSON object is one text.
 pub fn texts_of(body: &StoredBody, encoding: TextEncoding) -> Vec<Vec<u8>> {
     let mut texts = Vec::new();
     match Document::parse(body.bytes()) {
         Ok(document) if document.root().is_object() => {
             collect(document.root(), encoding, &mut texts);
+            escaped_as_stored(body.bytes(), encoding, &mut texts);
         }
         _ => texts.push(body.bytes().to_vec()),
     }
@@ -46,12 +64,53 @@ fn collect(value: Value<'_>, encoding: TextEncoding, texts: &mut Vec<Vec<u8>>) {
                     if is_body && FACTS.iter().any(|fact| key == *fact) {
                         continue;
                     }
-                    forms(&key_as_json(&key.to_string_lossy()), encoding, texts);
+                    if !KEYS.iter().any(|known| key == *known) {
+                        forms(&key_as_json(&key.to_string_lossy()), encoding, texts);
+                    }
                     open.push(value);
                 }
             }
             _ => {}
         }
+    }
+}
+
+/// Adds the strings that hold escapes just as they are stored: JSON allows many spellings of one text.
+fn escaped_as_stored(json: &[u8], encoding: TextEncoding, texts: &mut Vec<Vec<u8>>) {
+    let mut at = 0;
+    while let Some(start) = json.get(at..).and_then(|rest| memchr::memchr(b'"', rest)).map(|found| at + found + 1) {
+        let mut end = start;
+        let mut escaped = false;
+        while let Some(found) = json.get(end..).and_then(|rest| memchr::memchr2(b'"', b'\\', rest)) {
+            end += found;
+            if json.get(end) == Some(&b'"') {
+                break;
+            }
+            escaped = true;
+            end += 2;
+        }
+        let end = end.min(json.len());
+        if escaped && let Some(text) = json.get(start..end) {
+            add(&String::from_utf8_lossy(text), encoding, texts);
+        }
+        at = end + 1;
+    }
+}
+
+/// Adds one form of a text, in UTF-8 and in the database's encoding.
+fn add(form: &str, encoding: TextEncoding, texts: &mut Vec<Vec<u8>>) {
+    if encoding != TextEncoding::Utf8 {
+        texts.push(in_encoding(form, encoding));
+    }
+    texts.push(form.as_bytes().to_vec());
+}
+
+/// A text in the encoding in which a database stores it.
+pub fn in_encoding(text: &str, encoding: TextEncoding) -> Vec<u8> {
+    match encoding {
+        TextEncoding::Utf8 => text.as_bytes().to_vec(),
+        TextEncoding::Utf16Le => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+        TextEncoding::Utf16Be => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
     }
 }
 
@@ -73,14 +132,7 @@ fn forms(json: &str, encoding: TextEncoding, texts: &mut Vec<Vec<u8>>) {
     {
         all.push(text.to_string_lossy().into_owned());
     }
-    for form in all {
-        match encoding {
-            TextEncoding::Utf8 => {}
-            TextEncoding::Utf16Le => texts.push(form.encode_utf16().flat_map(u16::to_le_bytes).collect()),
-            TextEncoding::Utf16Be => texts.push(form.encode_utf16().flat_map(u16::to_be_bytes).collect()),
-        }
-        texts.push(form.into_bytes());
-    }
+    all.iter().for_each(|form| add(form, encoding, texts));
 }
 
 /// Writes everything beyond ASCII as `\uXXXX`, as many programs do.
@@ -119,6 +171,8 @@ mod tests {
         let wrapped =
             StoredBody::Text(r#"{"ok":true,"data":{"taskCorrelation":"hmac-sha256:00","core":{"x":"in"}}}"#.into());
         assert!(!texts_of(&wrapped, TextEncoding::Utf8).iter().any(|text| text == b"hmac-sha256:00"));
+        let odd = texts_of(&StoredBody::Text(br#"{"a":"\u0054\/x"}"#.to_vec()), TextEncoding::Utf8);
+        assert!(odd.iter().any(|text| text == br"\u0054\/x") && odd.iter().any(|text| text == b"T/x"));
         let wide = texts_of(&StoredBody::Text(r#"{"a":"hi"}"#.into()), TextEncoding::Utf16Le);
         assert!(wide.iter().any(|text| text == b"h\0i\0"));
         assert_eq!(texts_of(&StoredBody::Text(b"{broken".to_vec()), TextEncoding::Utf8), [b"{broken".to_vec()]);

@@ -117,6 +117,8 @@ impl Inspector {
     pub fn purge_body(&self, path: &Path, correlation: &str, seen: &SeenBody) -> Result<PurgeDone, ErrorBody> {
         let now = clock::iso(clock::now(&self.environment));
         let wanted = seen.to_seen()?;
+        // Only the search afterwards needs it; a store that cannot be read is refused by the transaction.
+        let before = self.load(path).ok();
         let done = transact(path, LOCK_WAIT, |transaction| -> Result<_, Refused> {
             let rows = Rows::read(transaction, correlation, wanted.epoch)?;
             let purged = rows.judge(&wanted, &now)?;
@@ -126,7 +128,7 @@ impl Inspector {
         let answer = done.map_err(Refused::into_error).map(|(answer, deleted)| PurgeDone {
             ok: true,
             result: result(&answer),
-            proof: proof::erase(self, path, &deleted),
+            proof: proof::erase(self, path, before.as_deref(), &deleted),
         });
         self.record(&ActivityEntry {
             at: now,
