@@ -48,7 +48,7 @@ fn answer(cli: Cli) -> Result<ExitCode, ErrorBody> {
     }
     let session = Session { inspector: Inspector::new(environment), db: cli.common.db, json: cli.common.json };
     if let Some(ledger) = &cli.common.workflows {
-        session.inspector.use_ledger(&session.store()?, ledger);
+        session.inspector.use_ledger(&session.store()?, ledger)?;
     }
     match cli.command {
         Command::Sources => sources(&session),
@@ -142,7 +142,7 @@ fn diff(
         DiffFormat::Markdown => inspector::DiffFormat::Markdown,
         DiffFormat::Patch => inspector::DiffFormat::Patch,
     };
-    Ok(output::text(&text::diff(&session.inspector.diff_lines(comparison, format)?)))
+    Ok(output::styled(&text::diff(&session.inspector.diff_lines(comparison, format)?)))
 }
 
 fn suppress(session: &Session, action: &EpochAction, suppressed: bool) -> Result<ExitCode, ErrorBody> {

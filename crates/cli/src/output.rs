@@ -15,10 +15,32 @@ pub(crate) fn json(document: &impl Serialize) -> ExitCode {
     ended(written.and_then(|()| writeln!(out)).and_then(|()| out.flush()))
 }
 
-/// Prints lines for people on standard output; colours only on a terminal.
+/// Prints lines for people on standard output. What a store holds must not reach a terminal as a command to it, so
+/// control characters, and those that turn a line around, become U+FFFD here, whatever field they came in.
 pub(crate) fn text(text: &str) -> ExitCode {
+    bytes(visible(text).as_bytes())
+}
+
+/// Prints lines whose texts are visible already, with our own colours, which only a terminal gets.
+pub(crate) fn styled(text: &str) -> ExitCode {
     let mut out = anstream::stdout().lock();
     ended(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+}
+
+/// Makes everything visible but line feeds.
+fn visible(text: &str) -> String {
+    text.chars().map(|character| if character == '\n' { character } else { show(character) }).collect()
+}
+
+/// The character, or U+FFFD for one that would move the cursor or turn the line around.
+pub(crate) fn show(character: char) -> char {
+    match character {
+        '\u{061C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}' => {
+            '\u{FFFD}'
+        }
+        control if control.is_control() => '\u{FFFD}',
+        other => other,
+    }
 }
 
 /// Prints bytes exactly as they are.
@@ -33,12 +55,12 @@ pub(crate) fn error(error: &ErrorBody, as_json: bool) -> ExitCode {
         let _ = json(&ErrorDocument { error: error.clone() });
     }
     let mut err = anstream::stderr().lock();
-    let _ = writeln!(err, "continuity: {} [{}]", error.message, error.code);
+    let _ = writeln!(err, "continuity: {} [{}]", visible(&error.message), error.code);
     for name in &error.matches {
-        let _ = writeln!(err, "  {name}");
+        let _ = writeln!(err, "  {}", visible(name));
     }
     if let Some(next) = &error.next {
-        let _ = writeln!(err, "  {next}");
+        let _ = writeln!(err, "  {}", visible(next));
     }
     ExitCode::from(exit::status(&error.code))
 }

@@ -26,7 +26,7 @@ impl Inspector {
         Ok(list(&self.environment, request.limit.min(MOST_ENTRIES)))
     }
 
-    /// Adds an entry to the activity log; returns a remark when it cannot be written.
+    /// Adds an entry to the activity log.
     pub(crate) fn record(&self, entry: &ActivityEntry) {
         // The action itself is done or refused by now; a log that cannot be written must not turn that around.
         let _ = record(&self.environment, entry);
@@ -38,7 +38,7 @@ pub(crate) fn path(environment: &Environment) -> Option<PathBuf> {
     environment.data_dir.as_ref().map(|folder| folder.join("activity.jsonl"))
 }
 
-/// Adds an entry. An action that was done is not undone because its log line could not be written; the answer says so.
+/// Adds an entry.
 fn record(environment: &Environment, entry: &ActivityEntry) -> std::io::Result<()> {
     let Some(path) = path(environment) else { return Ok(()) };
     let mut line = serde_json::to_vec(entry)?;

@@ -58,7 +58,7 @@ pub(crate) fn describe(loaded: &Loaded, task: &Task) -> Described {
 /// Reads the bodies of a task, oldest epoch first. A body whose page cannot be read is damage of the store and left out.
 fn read_bodies(loaded: &Loaded, task: &Task) -> Vec<(i64, SnapshotRow)> {
     let store = loaded.store();
-    let keys = task.epochs.iter().filter_map(|epoch| Some((epoch.number, epoch.snapshot?)));
+    let keys = task.epochs.iter().filter_map(|(number, epoch)| Some((*number, epoch.snapshot?)));
     keys.filter_map(|(number, key)| Some((number, store.snapshot(key).ok().flatten()?))).collect()
 }
 
@@ -68,7 +68,7 @@ fn epochs(
     requests: &[RequestEntry],
     offered: Option<i64>,
 ) -> Vec<EpochEntry> {
-    let mut numbers: Vec<i64> = task.epochs.iter().map(|epoch| epoch.number).collect();
+    let mut numbers: Vec<i64> = task.epochs.keys().copied().collect();
     numbers.extend(requests.iter().map(|request| request.epoch));
     numbers.push(task.row.current_epoch);
     numbers.sort_unstable();

@@ -40,8 +40,17 @@ impl Inspector {
     }
 
     /// Names the workflow ledger of a store, instead of the one beside it.
-    pub fn use_ledger(&self, store: &Path, ledger: &Path) {
-        lock(&self.ledgers).insert(self.absolute(store), self.absolute(ledger));
+    ///
+    /// # Errors
+    /// `missing` when there is no such file: verdicts without the ledger that was meant would be wrong.
+    pub fn use_ledger(&self, store: &Path, ledger: &Path) -> Result<(), ErrorBody> {
+        let ledger = self.absolute(ledger);
+        if !ledger.exists() {
+            let message = format!("There is no workflow ledger at {}.", ledger.display());
+            return Err(failure::error("missing", message, Some("Check the path that --workflows names.")));
+        }
+        lock(&self.ledgers).insert(self.absolute(store), ledger);
+        Ok(())
     }
 
     /// Marks a store as the demonstration store.

@@ -25,7 +25,7 @@ impl Inspector {
         let task = body::task(&loaded, correlation)?;
         let described = entry::describe(&loaded, task);
         let holds_body = |number: &i64| task.epoch(*number).is_some_and(|epoch| epoch.snapshot.is_some());
-        let newest = || task.epochs.iter().rev().map(|epoch| epoch.number).find(holds_body);
+        let newest = || task.epochs.keys().rev().copied().find(holds_body);
         let current = task.row.current_epoch;
         let shown = epoch.unwrap_or_else(|| Some(current).filter(holds_body).or_else(newest).unwrap_or(current));
         let found = match body::find(&loaded, correlation, shown) {

@@ -1,5 +1,6 @@
 //! Every store that exists on this machine.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use wire::ErrorBody;
@@ -137,7 +138,7 @@ impl Inspector {
 
 /// Whether nothing is at the path. A broken symbolic link is something: it is listed with its error.
 fn is_missing(path: &Path) -> bool {
-    path.symlink_metadata().is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound)
+    path.symlink_metadata().is_err_and(|error| matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory))
 }
 
 /// The file that SQLite keeps beside a database: `-wal`, `-shm`, `-journal`.

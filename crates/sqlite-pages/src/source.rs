@@ -30,6 +30,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::error::{FileRole, ReadError, ReadErrorKind};
 use crate::files::{FileFacts, Opened, Paths, facts_at};
+use crate::header::{HeaderError, MAGIC};
 use crate::log_header::{LOG_HEADER_LEN, LogHeader};
 use crate::stamp::{JOURNAL_HEAD_LEN, MAIN_HEAD_LEN, MainStamp, Stamp};
 
@@ -75,6 +76,12 @@ fn read_once(paths: &Paths, bytes: &mut Bytes) -> Result<bool, ReadError> {
     let mut main = Opened::main(&paths.main)?;
     let main_head: [u8; MAIN_HEAD_LEN] = main.head()?;
 
+    // A file that does not begin as a database does is not read whole first. (An empty one has no beginning, and a log or
+    // a journal can hold a better first page.)
+    let alone = log_before.is_none() && journal_before.is_none();
+    if alone && main.facts.len > 0 && !main_head.starts_with(MAGIC) {
+        return Err(ReadError { file: FileRole::Main, kind: ReadErrorKind::NotADatabase(HeaderError::Magic) });
+    }
     // Room for the pages that the log may add, so that the image is put together in place.
     let log_len = log_before.as_ref().map_or(0, |log| log.opened.facts.len);
     main.read_into(&mut bytes.main, main.facts.len, log_len)?;

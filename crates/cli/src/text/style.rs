@@ -4,6 +4,8 @@ use comfy_table::presets::NOTHING;
 use comfy_table::{ContentArrangement, Table};
 use serde::Serialize;
 
+use crate::output::show;
+
 /// A table without frames, wide columns wrapped to the terminal.
 pub(super) fn table<const N: usize>(head: [&str; N]) -> Table {
     let mut table = Table::new();
@@ -27,13 +29,7 @@ pub(super) fn short(name: &str) -> String {
 
 /// Text of a body on one line; control characters and those that turn the line around become visible.
 pub(super) fn visible(text: &str) -> String {
-    let show = |character: char| match character {
-        '\n' | '\r' => ' ',
-        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => '\u{FFFD}',
-        control if control.is_control() => '\u{FFFD}',
-        other => other,
-    };
-    text.chars().map(show).collect()
+    text.chars().map(|character| if matches!(character, '\n' | '\r') { ' ' } else { show(character) }).collect()
 }
 
 /// A size in bytes as people read it.

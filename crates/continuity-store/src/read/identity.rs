@@ -63,7 +63,7 @@ pub(crate) fn identify(connection: &Connection, size: u64, wal: bool) -> Result<
         Some(version) if (0..=NEWEST_SCHEMA).contains(&version) => version,
         Some(version) => {
             return Err(StoreError::UnsupportedSchema {
-                what: format!("schema version {version} is newer than this program knows (1 to {NEWEST_SCHEMA})"),
+                what: format!("schema version {version} is not one that this program knows (1 to {NEWEST_SCHEMA})"),
                 known: known(Some(version)),
             });
         }
@@ -90,7 +90,9 @@ pub(crate) fn identify(connection: &Connection, size: u64, wal: bool) -> Result<
 
 /// Type, name and table of every schema entry, without its SQL.
 fn schema_objects(connection: &Connection) -> Result<Vec<(String, String, String)>, StoreError> {
-    let mut statement = connection.prepare("SELECT type, name, tbl_name FROM sqlite_schema")?;
+    let mut statement = connection.prepare(
+        "SELECT type, name, tbl_name FROM sqlite_schema WHERE type <> 'table' OR rootpage > 0 OR sql IS NULL",
+    )?;
     let mut rows = statement.query([])?;
     let mut objects = Vec::new();
     while let Some(row) = rows.next()? {

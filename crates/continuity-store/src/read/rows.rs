@@ -242,6 +242,9 @@ impl Store {
             let expected = self.identity.schema_version > 0;
             return if expected { vec![damage("missing-table", None)] } else { Vec::new() };
         }
+        if self.has_generated_columns(scan.table) {
+            return vec![damage("missing-column", None)];
+        }
         let mut misfits = 0_u64;
         let mut unreadable = 0_u64;
         let mut from = i64::MIN;
@@ -291,6 +294,12 @@ impl Store {
             found.push(damage("wrong-type", Some(misfits)));
         }
         found
+    }
+
+    /// Whether the table has columns whose values are computed. AGS makes none, and computing one can take for ever.
+    fn has_generated_columns(&self, table: &str) -> bool {
+        let sql = "SELECT count(*) FROM pragma_table_xinfo(?1) WHERE hidden <> 0";
+        self.connection.query_row(sql, [table], |row| row.get::<_, i64>(0)).unwrap_or(0) > 0
     }
 
     /// Runs a query over the rows from a row id on.
@@ -370,7 +379,8 @@ pub(crate) fn snapshot(row: &Row<'_>) -> rusqlite::Result<Option<(SnapshotKey, S
     let (Some(correlation), Some(epoch)) = (optional(row.get_ref(1)?), integer(row.get_ref(2)?)) else {
         return Ok(None);
     };
-    let Some(revision) = integer(row.get_ref(3)?) else { return Ok(None) };
+    // The server never reads this column: one that is no integer is a finding about the row and hides nothing.
+    let revision = integer(row.get_ref(3)?).unwrap_or(0);
     Ok(Some((
         SnapshotKey(row.get(0)?),
         SnapshotRow {
@@ -402,7 +412,7 @@ pub(crate) fn tombstone(row: &Row<'_>) -> rusqlite::Result<Option<TombstoneRow>>
     let (Some(correlation), Some(epoch)) = (optional(row.get_ref(1)?), integer(row.get_ref(2)?)) else {
         return Ok(None);
     };
-    let Some(revision) = integer(row.get_ref(3)?) else { return Ok(None) };
+    let revision = integer(row.get_ref(3)?).unwrap_or(0);
     Ok(Some(TombstoneRow {
         correlation,
         epoch,

@@ -35,7 +35,7 @@ pub(super) fn apply(connection: &Connection, change: &RowChange) -> Result<(), S
         )?,
         RowChange::ReplaceRequestResult { correlation, epoch, request_hash, result_json } => connection.execute(
             "UPDATE continuity_requests SET result_json = ?4 \
-             WHERE task_correlation = ?1 AND epoch = ?2 AND request_hash = ?3",
+             WHERE task_correlation = ?1 AND epoch = ?2 AND CAST(request_hash AS TEXT) = ?3",
             params![correlation, epoch, request_hash, result_json],
         )?,
         RowChange::InsertRequest(row) => connection.execute(

@@ -7,6 +7,8 @@ mod apply;
 mod erase;
 mod transaction;
 
+use std::fs::OpenOptions;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -68,6 +70,10 @@ impl Locked {
         let deadline = Instant::now() + wait;
         loop {
             let gate = gate::writing();
+            // SQLite would make the files beside a database that it then cannot write to, and leave them read-only.
+            if let Err(error) = OpenOptions::new().write(true).open(path) {
+                return Err(not_writable(path, error));
+            }
             let keep_log = log_length(path) > 0;
             let connection = open(path, SLICE)?;
             connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep_log)?;
@@ -122,6 +128,14 @@ fn open(path: &Path, wait: Duration) -> Result<Connection, StoreError> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     Ok(connection)
+}
+
+/// Why a file cannot be opened for writing.
+fn not_writable(path: &Path, source: std::io::Error) -> StoreError {
+    match source.kind() {
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly,
+        _ => StoreError::Io { path: path.to_owned(), source },
+    }
 }
 
 /// A file that can be read but not opened for writing is read-only to us, whatever the reason.

@@ -37,7 +37,7 @@ impl Refused {
             Self::Rule(refusal) => {
                 let message = match &refusal {
                     Refusal::StaleRevision { expected, actual } => {
-                        format!("You named {expected}, but {actual} is stored now. Nothing was written.")
+                        format!("You named epoch or revision {expected}, but it is {actual} now. Nothing was written.")
                     }
                     Refusal::ChangedSinceRead => {
                         "The task or body is not there, or is not the one you saw. Nothing was written.".to_owned()

@@ -151,7 +151,7 @@ fn list(loaded: &Loaded, at: usize, task: &Task, kept: Kept) -> Listed {
     let error = candidate.error.map(|error| error.as_str());
     let by_card = candidate.summary.as_ref().is_some_and(|summary| summary.source() == Source::Workflow);
     let purged =
-        task.epochs.iter().filter_map(|epoch| epoch.tombstone.as_ref()).map(|stone| stone.purged_at.as_str()).max();
+        task.epochs.values().filter_map(|epoch| epoch.tombstone.as_ref()).map(|stone| stone.purged_at.as_str()).max();
     let newest = purged.into_iter().chain([kept.newest.as_str()]).max().filter(|time| !time.is_empty());
     Listed {
         task: at,
@@ -203,7 +203,7 @@ fn card_text(card: &CardOutcome, field: &str) -> Option<String> {
 
 fn totals(loaded: &Loaded, listing: &[Listed]) -> TaskTotals {
     let count = |filter| listing.iter().filter(|listed| listed.passes(filter)).count() as u64;
-    let epochs = loaded.tasks.iter().flat_map(|task| &task.epochs);
+    let epochs = loaded.tasks.iter().flat_map(|task| task.epochs.values());
     TaskTotals {
         all: listing.len() as u64,
         offered: count(TaskFilter::Offered),

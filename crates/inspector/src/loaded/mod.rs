@@ -3,7 +3,7 @@
 mod facts;
 mod listing;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -18,6 +18,9 @@ use wire::tasks::{Damage, TaskTotals};
 pub(crate) use facts::{CurrentBody, StoreFacts, judge};
 pub(crate) use listing::Listed;
 pub(crate) use listing::{card_title, standing};
+
+/// Name of the workflow ledger among the damage of a store.
+const LEDGER: &str = "workflows";
 
 /// A store and its ledger, read once. Bodies are read again from the same pages when somebody asks for one.
 pub(crate) struct Loaded {
@@ -55,13 +58,12 @@ impl Stamps {
 /// A task row with what is known of its epochs.
 pub(crate) struct Task {
     pub(crate) row: TaskRow,
-    /// By epoch number, ascending.
-    pub(crate) epochs: Vec<Epoch>,
+    /// By epoch number.
+    pub(crate) epochs: BTreeMap<i64, Epoch>,
 }
 
 /// What an epoch of a task holds.
 pub(crate) struct Epoch {
-    pub(crate) number: i64,
     pub(crate) snapshot: Option<SnapshotKey>,
     pub(crate) tombstone: Option<TombstoneRow>,
     /// Whether the epoch has a delta row (schema 3).
@@ -71,19 +73,12 @@ pub(crate) struct Epoch {
 impl Task {
     /// Returns the epoch, made where it is not there yet.
     fn epoch_mut(&mut self, number: i64) -> &mut Epoch {
-        let at = match self.epochs.binary_search_by_key(&number, |epoch| epoch.number) {
-            Ok(at) => at,
-            Err(at) => {
-                self.epochs.insert(at, Epoch { number, snapshot: None, tombstone: None, has_delta: false });
-                at
-            }
-        };
-        &mut self.epochs[at]
+        self.epochs.entry(number).or_insert(Epoch { snapshot: None, tombstone: None, has_delta: false })
     }
 
     /// Returns the epoch, or `None` when nothing of it is stored.
     pub(crate) fn epoch(&self, number: i64) -> Option<&Epoch> {
-        self.epochs.binary_search_by_key(&number, |epoch| epoch.number).ok().and_then(|at| self.epochs.get(at))
+        self.epochs.get(&number)
     }
 
     /// Returns the epoch that restore looks at.
@@ -106,7 +101,7 @@ impl Loaded {
         let mut loaded = Self {
             path: path.to_owned(),
             by_name: rows.iter().enumerate().map(|(at, row)| (row.correlation.clone(), at)).collect(),
-            tasks: rows.into_iter().map(|row| Task { row, epochs: Vec::new() }).collect(),
+            tasks: rows.into_iter().map(|row| Task { row, epochs: BTreeMap::new() }).collect(),
             listing: Vec::new(),
             totals: TaskTotals::default(),
             damage,
@@ -147,11 +142,11 @@ impl Loaded {
 
     /// Returns what verdicts depend on beside the task.
     pub(crate) fn facts(&self) -> StoreFacts {
-        let is_unreadable =
-            |damage: &Damage| damage.table == "continuity_snapshots" && damage.reason.starts_with("unreadable");
+        let is_unreadable = |damage: &Damage| damage.table == "continuity_snapshots" && damage.reason != "wrong-type";
         StoreFacts {
             schema_version: self.store().identity().schema_version,
             bodies_unreadable: self.damage.iter().any(is_unreadable),
+            ledger_unreadable: self.damage.iter().any(|damage| damage.table == LEDGER),
         }
     }
 
@@ -171,7 +166,7 @@ fn open_ledger(store: &Store, path: &Path) -> (Option<Ledger>, Option<Damage>) {
         Ok(ledger) => (Some(ledger), None),
         Err(error) if error.code() == "missing" => (None, None),
         Err(error) => {
-            let damage = Damage { table: "workflows".into(), reason: error.code().into(), count: None };
+            let damage = Damage { table: LEDGER.into(), reason: error.code().into(), count: None };
             (None, Some(damage))
         }
     }

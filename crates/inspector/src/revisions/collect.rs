@@ -66,7 +66,9 @@ impl Found {
             return;
         }
         let mut entry = describe(epoch, &read, false, place.source);
-        entry.digest = entry.digest.or_else(|| row_digest.map(str::to_owned));
+        // A fragment's bytes can run into whatever lies behind it: only what is a digest is shown as one.
+        let digest = entry.digest.or_else(|| row_digest.map(str::to_owned));
+        entry.digest = digest.filter(|digest| digest.parse::<Digest>().is_ok());
         entry.places.push(place);
         self.fragments.push(Revision { entry, body: Some(body) });
     }
@@ -174,7 +176,7 @@ fn from_rows(found: &mut Found, loaded: &Loaded, task: &Task) {
     let file = file_name(&loaded.path);
     let store = loaded.store();
     let correlation = &task.row.correlation;
-    let keys = task.epochs.iter().filter_map(|epoch| Some((epoch.number, epoch.snapshot?)));
+    let keys = task.epochs.iter().filter_map(|(number, epoch)| Some((*number, epoch.snapshot?)));
     for (epoch, key) in keys {
         let Ok(Some(row)) = store.snapshot(key) else { continue };
         let hash = Digest::of_bytes(row.body.bytes());
