@@ -129,6 +129,14 @@ impl Desk {
         Ok(())
     }
 
+    /// Starts a program at this desk; it ends when the result is dropped.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub fn start(&self, command: &mut Command) -> Result<Ended> {
+        Ended::start(command.envs(self.variables.iter().cloned()).env_remove("TAURI_WEBVIEW_AUTOMATION"))
+    }
+
     /// Starts a program at this desk and waits for its end. Returns its output.
     ///
     /// # Errors

@@ -88,6 +88,16 @@ impl<'w> Page<'w> {
         element.click().await.with_context(|| format!("{role} {name:?} cannot be pressed"))
     }
 
+    /// Scrolls until what has this role and name is at the top.
+    ///
+    /// # Errors
+    /// When it does not appear in time.
+    pub async fn scroll_to(&self, role: &str, name: &str) -> Result<()> {
+        let element = serde_json::to_value(self.find(role, name).await?)?;
+        self.script("arguments[0].scrollIntoView({ block: 'start' });", vec![element]).await?;
+        Ok(())
+    }
+
     /// Types into what has the focus. Keys are those of the WebDriver standard, for example `\u{e007}` for Enter.
     ///
     /// # Errors

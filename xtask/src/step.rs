@@ -22,6 +22,8 @@ pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(checkout::root());
+    // A test that fails says where; the way there through its runtime helps nobody.
+    command.env("RUST_LIB_BACKTRACE", "0");
     command
 }
 

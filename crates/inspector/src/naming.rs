@@ -76,10 +76,6 @@ fn by_correlation(loaded: &Loaded, text: &str) -> Result<String, ErrorBody> {
     if loaded.task(text).is_some() {
         return Ok(text.to_owned());
     }
-    let digits = text.strip_prefix("hmac-sha256:").unwrap_or(text);
-    if digits.len() < 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return Err(crate::usage(format!("{text} is too short to name a task; give at least 6 digits.")));
-    }
     let named = |task: &&crate::loaded::Task| TaskCorrelation::new(task.row.correlation.clone()).is_named_by(text);
     let matches: Vec<String> = loaded.tasks.iter().filter(named).map(|task| task.row.correlation.clone()).collect();
     match matches.as_slice() {

@@ -221,8 +221,13 @@ fn special_kind(_kind: std::fs::FileType) -> FileKind {
     FileKind::Other
 }
 
+/// Opens a file for reading without a new access time where the system grants that (Linux, to the owner of the file), and
+/// without waiting for anybody.
+///
+/// # Errors
+/// As [`File::open`].
 #[cfg(unix)]
-fn open_quietly(path: &Path) -> io::Result<File> {
+pub fn open_quietly(path: &Path) -> io::Result<File> {
     use rustix::fs::{Mode, OFlags, open};
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
     #[cfg(any(target_os = "linux", target_os = "android"))]
@@ -234,7 +239,11 @@ fn open_quietly(path: &Path) -> io::Result<File> {
     Ok(File::from(open(path, flags, Mode::empty())?))
 }
 
+/// Opens a file for reading.
+///
+/// # Errors
+/// As [`File::open`].
 #[cfg(not(unix))]
-fn open_quietly(path: &Path) -> io::Result<File> {
+pub fn open_quietly(path: &Path) -> io::Result<File> {
     File::open(path)
 }

@@ -108,7 +108,7 @@ mod walk;
 pub use btree::{BTreePage, Cell, FreeBlock, PageKind, local_payload};
 pub use error::{Damage, FileKind, FileRole, ImageError, ReadError, ReadErrorKind};
 pub use fault::{Fault, PageFault};
-pub use files::MAX_FILE_LEN;
+pub use files::{MAX_FILE_LEN, open_quietly};
 pub use freelist::{FreeList, Trunk};
 pub use header::{AutoVacuum, HEADER_LEN, Header, HeaderError, MAGIC, PENDING_BYTE, TextEncoding};
 pub use history::History;

@@ -2,8 +2,10 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::process::Command;
 
 use anyhow::Result;
+use tests::built;
 use tests::desk::{Desk, Look};
 use tests::window::Window;
 
@@ -42,12 +44,23 @@ async fn a_file_that_is_no_store_says_what_it_is() -> Result<()> {
 
 #[tokio::test]
 #[ignore = "opens a window: cargo xtask test"]
-async fn the_demonstration_opens_and_leaves_nothing() -> Result<()> {
+async fn the_demonstration_is_shown() -> Result<()> {
     let Some(desk) = Desk::set_up(Look::Light)? else { return Ok(()) };
     let window = Window::open(&desk, &[OsStr::new("--demo")]).await?;
-    let page = window.page();
-    page.find_part("option", "").await?;
+    window.page().find_part("option", "").await?.click().await?;
+    window.page().shows("Restore candidate").await?;
     window.picture("demo").await?;
-    window.close().await?;
+    window.close().await
+}
+
+#[tokio::test]
+#[ignore = "opens a window: cargo xtask test"]
+async fn the_demonstration_leaves_nothing_when_it_is_told_to_end() -> Result<()> {
+    let Some(desk) = Desk::set_up(Look::Light)? else { return Ok(()) };
+    let mut program = Command::new(built::program("continuity-inspector")?);
+    let program = desk.start(program.arg("--demo"))?;
+    let is_there = || Ok(fs::read_dir(desk.temporary())?.next().is_some());
+    desk.wait_until("the demonstration store is made", is_there).await?;
+    Command::new("kill").arg(program.id().to_string()).status()?;
     desk.wait_until("the demonstration store is removed", || Ok(fs::read_dir(desk.temporary())?.next().is_none())).await
 }

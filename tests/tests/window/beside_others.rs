@@ -46,6 +46,7 @@ async fn what_is_being_read_does_not_move_when_the_agent_writes() -> Result<()> 
     let page = window.page();
     page.find_part("option", TITLE).await?.click().await?;
     page.shows("Offered as metadata").await?;
+    page.scroll_to("heading", "Compare").await?;
     change(&store.path, "UPDATE continuity_tasks SET suppressed = 1, current_epoch = 3")?;
     page.shows("This task changed on disk while you were reading.").await?;
     page.shows("Offered as metadata").await?;

@@ -37,6 +37,8 @@ async fn a_memory_is_judged_compared_suppressed_and_deleted() -> Result<()> {
     // Two epochs compared: what was dropped comes first.
     page.shows("Dropped: “Do not touch the payment files.”").await?;
     window.picture("main-job").await?;
+    page.scroll_to("heading", "Compare").await?;
+    window.picture("compare").await?;
 
     // Suppressed at once, and undone.
     page.press("button", "Suppress restore").await?;

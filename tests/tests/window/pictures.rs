@@ -39,7 +39,7 @@ async fn korean_is_one_press_away_and_kept() -> Result<()> {
     let window = Window::open(&desk, &[store.path.as_os_str()]).await?;
     let page = window.page();
     page.find_part("option", TITLE).await?.click().await?;
-    page.press("button", "Switch to Korean").await?;
+    page.find_part("button", "Switch to Korean").await?.click().await?;
     let language = "return document.documentElement.lang;";
     assert_eq!(page.script(language, Vec::new()).await?, "ko");
     window.picture("korean").await?;

@@ -72,7 +72,7 @@ fn a_read_only_folder_is_read_like_any_other_and_not_written_to() {
             &["purge", "--session", "s", "--epoch", "2", "--revision", "1", "--yes"],
         ] {
             let ran = as_nobody(&machine, &built.path, args).unwrap();
-            assert_eq!((ran.code, ran.error().as_str()), (3, "read-only"), "{journal:?} {args:?}");
+            assert_eq!((ran.code, ran.error().as_str()), (4, "read-only"), "{journal:?} {args:?}");
         }
         assert!(tree(&folder) == before, "{journal:?}");
         set_mode(&folder, 0o755);
@@ -96,7 +96,7 @@ fn a_writable_file_in_a_read_only_folder_is_read_only_where_a_journal_is_needed(
         else {
             return;
         };
-        assert_eq!((ran.code, ran.error().as_str()), (3, "read-only"), "{journal:?}");
+        assert_eq!((ran.code, ran.error().as_str()), (4, "read-only"), "{journal:?}");
         assert!(tree(&folder) == before, "{journal:?}");
         set_mode(&folder, 0o755);
     }

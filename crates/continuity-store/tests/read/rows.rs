@@ -38,10 +38,11 @@ fn a_row_of_wrong_types_is_counted_and_hides_no_other() {
 
     let mut bodies = Vec::new();
     let damage = store.each_snapshot(|_, row| bodies.push((row.correlation, row.body)));
-    assert_eq!(bodies.len(), 3);
-    assert_eq!(bodies[1], ("blob".to_owned(), StoredBody::Blob(b"{}".to_vec())));
-    assert_eq!(bodies[2], ("number".to_owned(), StoredBody::Text(b"12.5".to_vec())));
-    assert_eq!((damage[0].reason, damage[0].count), ("wrong-type", Some(2)));
+    assert_eq!(bodies.len(), 4, "the server never reads the revision column, so 1.5 there hides nothing");
+    assert_eq!(bodies[1], ("bad".to_owned(), StoredBody::Text(b"text".to_vec())));
+    assert_eq!(bodies[2], ("blob".to_owned(), StoredBody::Blob(b"{}".to_vec())));
+    assert_eq!(bodies[3], ("number".to_owned(), StoredBody::Text(b"12.5".to_vec())));
+    assert_eq!((damage[0].reason, damage[0].count), ("wrong-type", Some(1)));
 
     let (tombstones, damage) = store.tombstones();
     assert_eq!((tombstones.len(), damage[0].count), (1, Some(1)));
