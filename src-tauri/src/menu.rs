@@ -8,9 +8,12 @@ use crate::window;
 /// Event: an action was picked in the menu. Carries the action's id in the page's table.
 const MENU_ACTION: &str = "menu-action";
 
+/// An entry of a menu: action id, title and shortcut.
+type Entry = (&'static str, &'static str, Option<&'static str>);
+
 /// Submenus of our own: title, then entries of action id, title and shortcut. The ids are those of the page's action
 /// table, which does the work.
-const OURS: &[(&str, &[(&str, &str, Option<&str>)])] = &[
+const OURS: &[(&str, &[Entry])] = &[
     (
         "File",
         &[
