@@ -174,6 +174,7 @@ fn variables(home: &Path, display: &str, bus: &str, look: Look) -> Vec<(&'static
         ("GDK_BACKEND", "x11".into()),
         ("GTK_THEME", theme.into()),
         ("NO_AT_BRIDGE", "1".into()),
+        ("MESA_SHADER_CACHE_DISABLE", "1".into()),
         ("GSETTINGS_BACKEND", "memory".into()),
         ("LIBGL_ALWAYS_SOFTWARE", "1".into()),
         ("LANG", "C.UTF-8".into()),

@@ -16,7 +16,7 @@ async fn a_lock_of_the_agent_leaves_the_window_usable_and_refuses_only_writing()
     }
     let Some(desk) = Desk::set_up(Look::Light)? else { return Ok(()) };
     let folder = tempfile::tempdir()?;
-    let store = payments(folder.path());
+    let store = payments(&folder.path().join("shop-api"));
     let holder = lock(&store.path)?;
     let window = Window::open(&desk, &[store.path.as_os_str()]).await?;
     let page = window.page();
@@ -41,7 +41,7 @@ async fn what_is_being_read_does_not_move_when_the_agent_writes() -> Result<()> 
     }
     let Some(desk) = Desk::set_up(Look::Light)? else { return Ok(()) };
     let folder = tempfile::tempdir()?;
-    let store = payments(folder.path());
+    let store = payments(&folder.path().join("shop-api"));
     let window = Window::open(&desk, &[store.path.as_os_str()]).await?;
     let page = window.page();
     page.find_part("option", TITLE).await?.click().await?;

@@ -4,6 +4,7 @@
 
 mod begin;
 mod beside_others;
+mod dialogs;
 mod main_job;
 mod pictures;
 mod second_start;

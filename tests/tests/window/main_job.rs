@@ -24,7 +24,7 @@ async fn a_memory_is_judged_compared_suppressed_and_deleted() -> Result<()> {
     }
     let Some(desk) = Desk::set_up(Look::Light)? else { return Ok(()) };
     let folder = tempfile::tempdir()?;
-    let store = payments(folder.path());
+    let store = payments(&folder.path().join("shop-api"));
     let file = &store.path;
     let window = Window::open(&desk, &[file.as_os_str()]).await?;
     let page = window.page();

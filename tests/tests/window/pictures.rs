@@ -14,7 +14,7 @@ use crate::stories::{TITLE, payments};
 async fn the_window_follows_a_dark_desktop_and_a_narrow_place() -> Result<()> {
     let Some(desk) = Desk::set_up(Look::Dark)? else { return Ok(()) };
     let folder = tempfile::tempdir()?;
-    let store = payments(folder.path());
+    let store = payments(&folder.path().join("shop-api"));
     let window = Window::open(&desk, &[store.path.as_os_str()]).await?;
     let page = window.page();
     page.find_part("option", TITLE).await?.click().await?;
@@ -35,7 +35,7 @@ async fn the_window_follows_a_dark_desktop_and_a_narrow_place() -> Result<()> {
 async fn korean_is_one_press_away_and_kept() -> Result<()> {
     let Some(desk) = Desk::set_up(Look::Light)? else { return Ok(()) };
     let folder = tempfile::tempdir()?;
-    let store = payments(folder.path());
+    let store = payments(&folder.path().join("shop-api"));
     let window = Window::open(&desk, &[store.path.as_os_str()]).await?;
     let page = window.page();
     page.find_part("option", TITLE).await?.click().await?;

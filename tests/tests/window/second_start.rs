@@ -14,12 +14,12 @@ use crate::stories::{PAYMENTS, TITLE, payments};
 async fn a_second_start_shows_its_file_in_the_first_window() -> Result<()> {
     let Some(desk) = Desk::set_up(Look::Light)? else { return Ok(()) };
     let folder = tempfile::tempdir()?;
-    payments(folder.path());
+    let store = payments(&folder.path().join("shop-api"));
     let window = Window::open(&desk, &[]).await?;
     window.page().shows("Continuity Inspector").await?;
     // A relative name, from another folder than the first start's.
     let mut second = Command::new(built::program("continuity-inspector")?);
-    let ended = desk.run(second.current_dir(folder.path()).arg("continuity.sqlite3"))?;
+    let ended = desk.run(second.current_dir(store.path.parent().unwrap()).arg("continuity.sqlite3"))?;
     assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
     window.page().find_part("option", TITLE).await?;
     window.close().await

@@ -11,8 +11,9 @@ pub(crate) const TITLE: &str = "Move the payment retries";
 /// A text that only bodies hold; it must not reach any other file.
 pub(crate) const NEEDLE: &str = "heron-7431-quartz";
 
-/// A store with one task of two epochs, the second of which lost a constraint.
+/// A store with one task of two epochs, the second of which lost a constraint. Makes the folder.
 pub(crate) fn payments(folder: &Path) -> BuiltStore {
+    std::fs::create_dir_all(folder).unwrap();
     let first = Snapshot::new(TITLE)
         .constraint("Do not touch the payment files.")
         .constraint("Keep the public API.")

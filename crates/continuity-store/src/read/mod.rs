@@ -3,7 +3,9 @@
 mod connection;
 pub(crate) mod identity;
 mod ledger;
-pub(crate) mod rows;
+pub(crate) mod queries;
+mod rows;
+mod scan;
 mod values;
 
 use std::path::{Path, PathBuf};
@@ -14,7 +16,8 @@ use sqlite_pages::{PageImage, Schema, Stamp};
 
 pub use identity::Identity;
 pub use ledger::Ledger;
-pub use rows::{Damage, SnapshotKey};
+pub use queries::SnapshotKey;
+pub use scan::Damage;
 
 use crate::error::{Known, StoreError};
 use crate::gate;

@@ -5,7 +5,7 @@ use rusqlite::{Connection, Row, ToSql};
 
 use crate::error::StoreError;
 use crate::read::Identity;
-use crate::read::rows;
+use crate::read::queries;
 
 /// An open write transaction, as far as the one who judges it may see: rows, and no way to change them.
 pub struct Transaction<'a> {
@@ -24,7 +24,7 @@ impl Transaction<'_> {
     /// # Errors
     /// When the page cannot be read.
     pub fn task(&self, correlation: &str) -> Result<Option<TaskRow>, StoreError> {
-        self.one(rows::TASK_BY_NAME, &[&correlation], rows::task)
+        self.one(queries::TASK_BY_NAME, &[&correlation], queries::task)
     }
 
     /// Reads the body of an epoch, or `None`.
@@ -32,7 +32,7 @@ impl Transaction<'_> {
     /// # Errors
     /// When the page cannot be read.
     pub fn snapshot(&self, correlation: &str, epoch: i64) -> Result<Option<SnapshotRow>, StoreError> {
-        let found = self.one(rows::SNAPSHOT_BY_EPOCH, &[&correlation, &epoch], rows::snapshot)?;
+        let found = self.one(queries::SNAPSHOT_BY_EPOCH, &[&correlation, &epoch], queries::snapshot)?;
         Ok(found.map(|(_, row)| row))
     }
 
@@ -41,7 +41,7 @@ impl Transaction<'_> {
     /// # Errors
     /// When the page cannot be read.
     pub fn tombstone(&self, correlation: &str, epoch: i64) -> Result<Option<TombstoneRow>, StoreError> {
-        self.one(rows::TOMBSTONE_BY_EPOCH, &[&correlation, &epoch], rows::tombstone)
+        self.one(queries::TOMBSTONE_BY_EPOCH, &[&correlation, &epoch], queries::tombstone)
     }
 
     /// Reads the delta row of an epoch, or `None`; always `None` where the table is not there.
@@ -52,7 +52,7 @@ impl Transaction<'_> {
         if !self.identity.has("continuity_delta_state") {
             return Ok(None);
         }
-        self.one(rows::DELTA_BY_EPOCH, &[&correlation, &epoch], rows::delta)
+        self.one(queries::DELTA_BY_EPOCH, &[&correlation, &epoch], queries::delta)
     }
 
     /// Reads the requests of an epoch.
@@ -60,7 +60,7 @@ impl Transaction<'_> {
     /// # Errors
     /// When a page cannot be read.
     pub fn requests(&self, correlation: &str, epoch: i64) -> Result<Vec<RequestRow>, StoreError> {
-        self.many(rows::REQUESTS_BY_EPOCH, &[&correlation, &epoch], rows::request)
+        self.many(queries::REQUESTS_BY_EPOCH, &[&correlation, &epoch], queries::request)
     }
 
     /// Reads the signing secret, or `None`.
@@ -68,7 +68,7 @@ impl Transaction<'_> {
     /// # Errors
     /// When the page cannot be read.
     pub fn signing_secret(&self) -> Result<Option<String>, StoreError> {
-        self.one(rows::SIGNING_SECRET, &[], rows::first_text)
+        self.one(queries::SIGNING_SECRET, &[], queries::first_text)
     }
 
     fn one<T>(
