@@ -1,14 +1,17 @@
 //! The window's commands: one for each entry of the table in `wire`. Each only forwards.
 
 use tauri::AppHandle;
-use wire::ErrorBody;
 use wire::actions::{PurgeDone, PurgePlan, SuppressDocument};
 use wire::activity::ActivityPage;
+use wire::bytes::BytesView;
 use wire::commands::*;
 use wire::compare::ComparePage;
+use wire::history::{HistorySettings, HistoryState};
 use wire::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use wire::sources::{Source, SourceList};
+use wire::strip::StripView;
 use wire::tasks::{TaskPage, TaskView};
+use wire::{ErrorBody, Text};
 
 use crate::edge;
 use crate::shell::Shell;

@@ -1,7 +1,9 @@
 //! The commands that need a desktop: what to show first, the two dialogs, and watching.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use inspector::Inspector;
 use tauri::{AppHandle, Emitter};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder};
 use wire::ErrorBody;
@@ -60,19 +62,22 @@ pub(crate) async fn export_body(app: AppHandle, request: SnapshotRequest) -> Res
 
 /// Watches a store instead of the one before; an empty id watches none. Answers whether a store is watched now.
 pub(crate) async fn watch_store(app: AppHandle, request: WatchRequest) -> Result<bool, ErrorBody> {
-    let shell = Shell::of(&app);
-    shell.watch(None);
-    if request.source.is_empty() {
-        return Ok(false);
-    }
     let page = app.clone();
-    let changed = move |change: StoreChanged| {
-        // Fails only when the window is gone, and then nobody looks.
-        let _gone = page.emit_to(window::LABEL, STORE_CHANGED, change);
+    let watch = move |inspector: &Arc<Inspector>| {
+        let shell = Shell::of(&page);
+        shell.watch(None);
+        if request.source.is_empty() {
+            return Ok(false);
+        }
+        let target = page.clone();
+        let changed = move |change: StoreChanged| {
+            // Fails only when the window is gone, and then nobody looks.
+            let _gone = target.emit_to(window::LABEL, STORE_CHANGED, change);
+        };
+        shell.watch(Some(inspector.watch(&request.source, Box::new(changed))?));
+        Ok(true)
     };
-    let watch = shell.blocking(move |inspector| inspector.watch(&request.source, Box::new(changed))).await?;
-    shell.watch(Some(watch));
-    Ok(true)
+    Shell::of(&app).blocking(watch).await
 }
 
 /// Returns a file dialog that belongs to the window.

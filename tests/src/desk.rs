@@ -2,6 +2,7 @@
 //! each other nor the person at the machine.
 
 use std::ffi::OsString;
+use std::fs::{File, OpenOptions};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -10,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use tempfile::TempDir;
 
-use crate::built::has_tool;
+use crate::built::{self, has_tool};
 use crate::ended::Ended;
 
 /// Programs without which the window cannot be driven, and the Debian packages that hold them.
@@ -83,7 +84,8 @@ impl Desk {
             driver.env_remove(name);
         }
         driver.envs(variables.iter().cloned());
-        let driver = Ended::start(&mut driver)?;
+        let said = said()?;
+        let driver = Ended::start(driver.stdout(said.try_clone()?).stderr(said))?;
         let mut desk = Self { driver, _bus: bus, _display: display, home, port, variables };
         desk.wait_for_driver()?;
         Ok(Some(desk))
@@ -134,7 +136,9 @@ impl Desk {
     /// # Errors
     /// When it cannot be started.
     pub fn start(&self, command: &mut Command) -> Result<Ended> {
-        Ended::start(command.envs(self.variables.iter().cloned()).env_remove("TAURI_WEBVIEW_AUTOMATION"))
+        command.envs(self.variables.iter().cloned()).env_remove("TAURI_WEBVIEW_AUTOMATION");
+        let said = said()?;
+        Ended::start(command.stdout(said.try_clone()?).stderr(said))
     }
 
     /// Starts a program at this desk and waits for its end. Returns its output.
@@ -180,6 +184,12 @@ fn variables(home: &Path, display: &str, bus: &str, look: Look) -> Vec<(&'static
         ("LANG", "C.UTF-8".into()),
         ("TZ", "UTC".into()),
     ]
+}
+
+/// Where programs of a desk write what they say. They outlive the driver by a moment, and must not hold the test's own
+/// output open.
+fn said() -> Result<File> {
+    Ok(OpenOptions::new().create(true).append(true).open(built::output()?.join("window-programs.log"))?)
 }
 
 /// Rules of a bus on which everybody may speak and which starts no service by itself: no portal, no registry.

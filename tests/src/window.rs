@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::built;
 use crate::desk::Desk;
-use crate::page::{Page, in_time};
+use crate::page::{PATIENCE, Page, in_time};
 
 /// The window of one run of the program.
 pub struct Window {
@@ -32,11 +32,11 @@ impl Window {
         });
         let mut capabilities = serde_json::Map::new();
         capabilities.insert("webkitgtk:browserOptions".to_owned(), options);
-        let client = ClientBuilder::new(HttpConnector::new())
-            .capabilities(capabilities)
-            .connect(&desk.driver())
-            .await
-            .context("the window did not open")?;
+        let address = desk.driver();
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        let opened = builder.capabilities(capabilities).connect(&address);
+        let client = tokio::time::timeout(PATIENCE, opened).await.context("the driver does not answer")?;
+        let client = client.context("the window did not open")?;
         Ok(Self { client })
     }
 

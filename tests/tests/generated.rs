@@ -6,12 +6,16 @@ use std::path::Path;
 
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
+use wire::Text;
 use wire::actions::{PurgeDone, PurgePlan, SuppressDocument};
 use wire::activity::ActivityPage;
+use wire::bytes::BytesView;
 use wire::commands::*;
 use wire::compare::ComparePage;
+use wire::history::{HistorySettings, HistoryState};
 use wire::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use wire::sources::{Source, SourceList};
+use wire::strip::StripView;
 use wire::tasks::{TaskPage, TaskView};
 
 /// Compares a file of the repository with what it should hold; writes it instead when asked to.

@@ -68,6 +68,7 @@ impl Inspector {
         Ok(TaskView {
             standing: described.entry.standing,
             revisions: revisions.into_iter().map(|revision| revision.entry).collect(),
+            uncommitted: revisions::uncommitted(&loaded),
             requests: described.requests,
             task: described.entry,
             state: loaded.state,

@@ -52,6 +52,54 @@ requests! {
         task_correlation: String,
         /// Epoch of the body.
         epoch: i64,
+        /// Revision, to name another than the stored body.
+        #[serde(default)]
+        #[ts(optional)]
+        revision: Option<Number>,
+        /// Digest, where several bodies have the revision.
+        #[serde(default)]
+        #[ts(optional)]
+        digest: Option<String>,
+    }
+    /// Asks what deleting the stored body of an epoch would do.
+    PlanRequest {
+        /// Id of the store.
+        source: String,
+        /// Correlation of the task.
+        task_correlation: String,
+        /// Epoch of the body.
+        epoch: i64,
+    }
+    /// Asks for bytes of one of a store's files.
+    BytesRequest {
+        /// Id of the store.
+        source: String,
+        /// The file as a place of a revision names it, relative to the store's folder.
+        file: String,
+        /// Offset of the first byte.
+        offset: u64,
+        /// Number of bytes, at most 65,536.
+        limit: u64,
+    }
+    /// Asks for the lists of an epoch through all its revisions.
+    StripRequest {
+        /// Id of the store.
+        source: String,
+        /// Correlation of the task.
+        task_correlation: String,
+        /// The epoch.
+        epoch: i64,
+    }
+    /// Empties the recorded history: of everything, of one store, or of one task.
+    ClearHistory {
+        /// Id of the store.
+        #[serde(default)]
+        #[ts(optional)]
+        source: Option<String>,
+        /// Correlation of the task; needs the store.
+        #[serde(default)]
+        #[ts(optional)]
+        task_correlation: Option<String>,
     }
     /// Asks for more items of one field of a body.
     ItemsRequest {
@@ -61,6 +109,14 @@ requests! {
         task_correlation: String,
         /// Epoch of the body.
         epoch: i64,
+        /// Revision, to name another than the stored body.
+        #[serde(default)]
+        #[ts(optional)]
+        revision: Option<Number>,
+        /// Digest, where several bodies have the revision.
+        #[serde(default)]
+        #[ts(optional)]
+        digest: Option<String>,
         /// Path of the field.
         path: String,
         /// Index of the first item.
@@ -76,6 +132,14 @@ requests! {
         task_correlation: String,
         /// Epoch of the body.
         epoch: i64,
+        /// Revision, to name another than the stored body.
+        #[serde(default)]
+        #[ts(optional)]
+        revision: Option<Number>,
+        /// Digest, where several bodies have the revision.
+        #[serde(default)]
+        #[ts(optional)]
+        digest: Option<String>,
         /// Path of the field.
         path: String,
         /// Index of the item in its field.
@@ -93,6 +157,14 @@ requests! {
         task_correlation: String,
         /// Epoch of the body.
         epoch: i64,
+        /// Revision, to name another than the stored body.
+        #[serde(default)]
+        #[ts(optional)]
+        revision: Option<Number>,
+        /// Digest, where several bodies have the revision.
+        #[serde(default)]
+        #[ts(optional)]
+        digest: Option<String>,
         /// Byte offset.
         offset: u64,
         /// Number of bytes, at most 65,536.
@@ -232,14 +304,20 @@ macro_rules! for_each_command {
             read_items: ItemsRequest => ItemPage,
             read_item: ItemRequest => ItemText,
             read_body: BodyRequest => BodyPage,
+            read_bytes: BytesRequest => BytesView,
+            read_strip: StripRequest => StripView,
             compare: CompareRequest => ComparePage,
+            dropped_markdown: CompareRequest => Text,
             suppress: SuppressRequest => SuppressDocument,
             allow: SuppressRequest => SuppressDocument,
-            plan_purge: SnapshotRequest => PurgePlan,
+            plan_purge: PlanRequest => PurgePlan,
             purge: PurgeRequest => PurgeDone,
             export_body: SnapshotRequest => Option<Exported>,
             list_activity: ActivityRequest => ActivityPage,
             watch_store: WatchRequest => bool,
+            read_history: ListSources => HistoryState,
+            change_history: HistorySettings => HistoryState,
+            clear_history: ClearHistory => HistoryState,
         }
     };
 }

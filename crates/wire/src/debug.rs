@@ -18,6 +18,7 @@ macro_rules! name_only {
 use crate::compare::{CompareRow, DiffSide, Dropped, ItemDiff, ListDiff, ValueDiff};
 use crate::revisions::RevisionEntry;
 use crate::snapshot::{FieldView, ItemPage};
+use crate::strip::{StripCell, StripList, StripRevision};
 use crate::tasks::{Check, ContractFault, PendingMarker, SnapshotEntry, TaskEntry, TaskRow, TombstoneEntry};
 
 name_only!(
@@ -33,6 +34,9 @@ name_only!(
     PendingMarker,
     RevisionEntry,
     SnapshotEntry,
+    StripCell,
+    StripList,
+    StripRevision,
     TaskEntry,
     TaskRow,
     TombstoneEntry,

@@ -8,15 +8,18 @@
 
 pub mod actions;
 pub mod activity;
+pub mod bytes;
 pub mod commands;
 pub mod compare;
 mod debug;
 pub mod error;
+pub mod history;
 mod json;
 mod number;
 pub mod revisions;
 pub mod snapshot;
 pub mod sources;
+pub mod strip;
 pub mod tasks;
 mod text;
 mod typescript;

@@ -13,6 +13,21 @@ use crate::Number;
 pub struct RevisionsDocument {
     /// Every revision found, newest first.
     pub revisions: Vec<RevisionEntry>,
+    /// Frames behind the last commit of the log, which no state shows; `null` when there are none.
+    pub uncommitted: Option<UncommittedTail>,
+}
+
+/// Frames at the end of a log that no commit covers: a transaction that is going on, or was never finished.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "wire.ts")]
+pub struct UncommittedTail {
+    /// The log, relative to the store's folder.
+    pub file: String,
+    /// Number of frames.
+    pub frames: u32,
+    /// Byte offset of the first of them in the file.
+    pub offset: u64,
 }
 
 /// Where a revision was found.
@@ -69,6 +84,8 @@ pub struct RevisionEntry {
     pub digest_valid: Option<bool>,
     /// Whether a request receipt names this revision and digest.
     pub receipt: bool,
+    /// Whether a delete took this epoch's body, so that what is left here was meant to be gone.
+    pub deleted: bool,
 }
 
 /// One place where a revision was found.

@@ -359,6 +359,8 @@ pub struct TaskView {
     pub standing: TaskStanding,
     /// Revisions known of all epochs, newest first.
     pub revisions: Vec<crate::revisions::RevisionEntry>,
+    /// Frames behind the last commit of the log, which no state shows; `null` when there are none.
+    pub uncommitted: Option<crate::revisions::UncommittedTail>,
     /// Request rows of all epochs, newest first.
     pub requests: Vec<RequestEntry>,
     /// Number of the state this was read from.

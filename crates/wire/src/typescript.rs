@@ -5,13 +5,17 @@ use std::collections::{BTreeMap, HashSet};
 
 use ts_rs::{Config, TS, TypeVisitor};
 
+use crate::Text;
 use crate::actions::{PurgeDone, PurgePlan, SuppressDocument};
 use crate::activity::ActivityPage;
+use crate::bytes::BytesView;
 use crate::commands::*;
 use crate::compare::ComparePage;
 use crate::error::ErrorBody;
+use crate::history::{HistorySettings, HistoryState};
 use crate::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use crate::sources::{Source, SourceList};
+use crate::strip::StripView;
 use crate::tasks::{TaskPage, TaskView};
 
 /// Collects declarations by name, so that the output does not depend on the order of discovery.

@@ -64,3 +64,13 @@ async fn the_demonstration_leaves_nothing_when_it_is_told_to_end() -> Result<()>
     Command::new("kill").arg(program.id().to_string()).status()?;
     desk.wait_until("the demonstration store is removed", || Ok(fs::read_dir(desk.temporary())?.next().is_none())).await
 }
+
+#[tokio::test]
+#[ignore = "opens a window: cargo xtask test"]
+async fn a_file_that_is_not_there_is_not_passed_over_in_silence() -> Result<()> {
+    let Some(desk) = Desk::set_up(Look::Light)? else { return Ok(()) };
+    let window = Window::open(&desk, &[desk.home().join("gone.sqlite3").as_os_str()]).await?;
+    window.page().shows("The file is not there any more.").await?;
+    window.page().shows("Stores on this machine").await?;
+    window.close().await
+}

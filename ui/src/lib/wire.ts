@@ -128,6 +128,14 @@ taskCorrelation: string,
  */
 epoch: number, 
 /**
+ * Revision, to name another than the stored body.
+ */
+revision?: JsonNumber, 
+/**
+ * Digest, where several bodies have the revision.
+ */
+digest?: string, 
+/**
  * Byte offset.
  */
 offset: number, 
@@ -141,6 +149,94 @@ limit: number, };
  * it never reaches a log line, a panic message or a test snapshot.
  */
 export type BodyText = string;
+
+/**
+ * What bytes are for.
+ */
+export type BytesKind = "structure" | "row" | "page-slack" | "free-page" | "log" | "log-leftover" | "journal" | "other";
+
+/**
+ * Asks for bytes of one of a store's files.
+ */
+export type BytesRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * The file as a place of a revision names it, relative to the store's folder.
+ */
+file: string, 
+/**
+ * Offset of the first byte.
+ */
+offset: number, 
+/**
+ * Number of bytes, at most 65,536.
+ */
+limit: number, };
+
+/**
+ * What a run of bytes is for.
+ */
+export type BytesSpan = { 
+/**
+ * Offset of the first byte in the file.
+ */
+offset: number, 
+/**
+ * Number of bytes, as far as they are shown.
+ */
+length: number, 
+/**
+ * Page that they belong to, from 1; `null` for headers of the log and the like.
+ */
+page: number | null, 
+/**
+ * Number of the commit in the log, from 1, where they belong to one.
+ */
+commit: number | null, 
+/**
+ * What they are for.
+ */
+kind: BytesKind, 
+/**
+ * Whether the newest state uses them.
+ */
+live: boolean, };
+
+/**
+ * A stretch of a file.
+ */
+export type BytesView = { 
+/**
+ * The file, relative to the store's folder.
+ */
+file: string, 
+/**
+ * Offset of the first byte shown.
+ */
+offset: number, 
+/**
+ * Number of bytes shown.
+ */
+length: number, 
+/**
+ * Size of the file in bytes.
+ */
+total: number, 
+/**
+ * Page size of the database in bytes.
+ */
+pageSize: number, 
+/**
+ * The bytes as hexadecimal digits, two for each, lowercase.
+ */
+hex: BodyText, 
+/**
+ * What the bytes shown are for, in order and without gaps.
+ */
+spans: Array<BytesSpan>, };
 
 /**
  * What `inspect_context` and `load_context` would answer, and why.
@@ -208,6 +304,19 @@ expected: string | null,
  * What it is.
  */
 actual: string | null, };
+
+/**
+ * Empties the recorded history: of everything, of one store, or of one task.
+ */
+export type ClearHistory = { 
+/**
+ * Id of the store.
+ */
+source?: string, 
+/**
+ * Correlation of the task; needs the store.
+ */
+taskCorrelation?: string, };
 
 /**
  * A comparison in pages of rows, for the window.
@@ -533,6 +642,81 @@ export type ForgetRequest = {
 source: string, };
 
 /**
+ * Whether revisions are recorded, and how much is kept.
+ */
+export type HistorySettings = { 
+/**
+ * Whether new revisions are recorded. Off until it is turned on.
+ */
+record: boolean, 
+/**
+ * Days after which a copy is removed, from 1 to 3,650.
+ */
+keepDays: number, 
+/**
+ * Most bytes of bodies that are kept, from 1 MiB to 64 GiB; the oldest go first.
+ */
+keepBytes: number, };
+
+/**
+ * The recorded history as it is now.
+ */
+export type HistoryState = { 
+/**
+ * The settings.
+ */
+settings: HistorySettings, 
+/**
+ * Where the copies lie, for people; `null` where the system names no folder for them.
+ */
+path: string | null, 
+/**
+ * Number of bodies kept.
+ */
+bodies: number, 
+/**
+ * Bytes of these bodies.
+ */
+bytes: number, 
+/**
+ * What is kept, by store.
+ */
+stores: Array<HistoryStore>, };
+
+/**
+ * What is kept of one store.
+ */
+export type HistoryStore = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Path of the store, for people.
+ */
+path: string, 
+/**
+ * Number of tasks.
+ */
+tasks: number, 
+/**
+ * Number of bodies.
+ */
+bodies: number, 
+/**
+ * Bytes of these bodies.
+ */
+bytes: number, 
+/**
+ * When the oldest copy was made, RFC 3339 UTC.
+ */
+oldest: string, 
+/**
+ * When the newest copy was made, RFC 3339 UTC.
+ */
+newest: string, };
+
+/**
  * More items of one field.
  */
 export type ItemPage = { 
@@ -569,6 +753,14 @@ taskCorrelation: string,
  * Epoch of the body.
  */
 epoch: number, 
+/**
+ * Revision, to name another than the stored body.
+ */
+revision?: JsonNumber, 
+/**
+ * Digest, where several bodies have the revision.
+ */
+digest?: string, 
 /**
  * Path of the field.
  */
@@ -648,6 +840,14 @@ taskCorrelation: string,
  * Epoch of the body.
  */
 epoch: number, 
+/**
+ * Revision, to name another than the stored body.
+ */
+revision?: JsonNumber, 
+/**
+ * Digest, where several bodies have the revision.
+ */
+digest?: string, 
 /**
  * Path of the field.
  */
@@ -821,6 +1021,23 @@ count: number,
  * File, relative to the store's folder, where it is a file; else `null`.
  */
 file: string | null, };
+
+/**
+ * Asks what deleting the stored body of an epoch would do.
+ */
+export type PlanRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Correlation of the task.
+ */
+taskCorrelation: string, 
+/**
+ * Epoch of the body.
+ */
+epoch: number, };
 
 /**
  * What was searched for pieces of the deleted text, and what was found.
@@ -1049,7 +1266,11 @@ digestValid: boolean | null,
 /**
  * Whether a request receipt names this revision and digest.
  */
-receipt: boolean, };
+receipt: boolean, 
+/**
+ * Whether a delete took this epoch's body, so that what is left here was meant to be gone.
+ */
+deleted: boolean, };
 
 /**
  * One place where a revision was found.
@@ -1174,7 +1395,15 @@ taskCorrelation: string,
 /**
  * Epoch of the body.
  */
-epoch: number, };
+epoch: number, 
+/**
+ * Revision, to name another than the stored body.
+ */
+revision?: JsonNumber, 
+/**
+ * Digest, where several bodies have the revision.
+ */
+digest?: string, };
 
 /**
  * What a body holds: its fields with their sizes, and the first items of each list.
@@ -1296,6 +1525,116 @@ source: string,
  * When the change was seen, RFC 3339 UTC.
  */
 at: string, };
+
+/**
+ * An item in one revision.
+ */
+export type StripCell = { 
+/**
+ * What became of it since the revision before: `added` where it came, `kept`, `moved` or `changed`.
+ */
+op: DiffOp, 
+/**
+ * The text as it was here, where it differs from the item's newest text.
+ */
+text: BodyText | null, 
+/**
+ * Path of the list that it came from in this revision.
+ */
+cameFrom: string | null, 
+/**
+ * Path of the list that it went to in the next revision.
+ */
+wentTo: string | null, };
+
+/**
+ * One item through the revisions.
+ */
+export type StripItem = { 
+/**
+ * The newest text of the item, cut at a whole character when it is very long.
+ */
+text: BodyText, 
+/**
+ * Whether the item is gone from the newest revision without having gone to another list.
+ */
+dropped: boolean, 
+/**
+ * One cell for each column; `null` where the item is not there.
+ */
+cells: Array<StripCell | null>, };
+
+/**
+ * One list.
+ */
+export type StripList = { 
+/**
+ * Path such as `core.constraints`.
+ */
+path: string, 
+/**
+ * Its items, in the order in which they came.
+ */
+items: Array<StripItem>, };
+
+/**
+ * Asks for the lists of an epoch through all its revisions.
+ */
+export type StripRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Correlation of the task.
+ */
+taskCorrelation: string, 
+/**
+ * The epoch.
+ */
+epoch: number, };
+
+/**
+ * One column of a strip.
+ */
+export type StripRevision = { 
+/**
+ * Revision number; `null` when the body does not say.
+ */
+revision: JsonNumber | null, 
+/**
+ * Snapshot digest as stated.
+ */
+digest: string | null, 
+/**
+ * Time of the revision, RFC 3339 text as stored.
+ */
+at: string | null, 
+/**
+ * The best place it was found in.
+ */
+source: RevisionSource, };
+
+/**
+ * When each list item came, changed and went.
+ */
+export type StripView = { 
+/**
+ * Epoch of the revisions.
+ */
+epoch: number, 
+/**
+ * The revisions whose bodies can be compared, oldest first: the columns.
+ */
+revisions: Array<StripRevision>, 
+/**
+ * The lists, the most important first.
+ */
+lists: Array<StripList>, 
+/**
+ * Whether a limit of time or number left something out.
+ */
+cut: boolean, };
 
 /**
  * The answer of `continuity suppress` and `continuity allow`.
@@ -1543,6 +1882,10 @@ standing: TaskStanding,
  */
 revisions: Array<RevisionEntry>, 
 /**
+ * Frames behind the last commit of the log, which no state shows; `null` when there are none.
+ */
+uncommitted: UncommittedTail | null, 
+/**
  * Request rows of all epochs, newest first.
  */
 requests: Array<RequestEntry>, 
@@ -1569,6 +1912,23 @@ payloadDigest: string,
 purgedAt: string, };
 
 /**
+ * Frames at the end of a log that no commit covers: a transaction that is going on, or was never finished.
+ */
+export type UncommittedTail = { 
+/**
+ * The log, relative to the store's folder.
+ */
+file: string, 
+/**
+ * Number of frames.
+ */
+frames: number, 
+/**
+ * Byte offset of the first of them in the file.
+ */
+offset: number, };
+
+/**
  * Watches one store for changes on disk, instead of the one before; an empty id watches none.
  */
 export type WatchRequest = { 
@@ -1589,12 +1949,18 @@ export type Commands = {
   read_items: { request: ItemsRequest; answer: ItemPage };
   read_item: { request: ItemRequest; answer: ItemText };
   read_body: { request: BodyRequest; answer: BodyPage };
+  read_bytes: { request: BytesRequest; answer: BytesView };
+  read_strip: { request: StripRequest; answer: StripView };
   compare: { request: CompareRequest; answer: ComparePage };
+  dropped_markdown: { request: CompareRequest; answer: BodyText };
   suppress: { request: SuppressRequest; answer: SuppressDocument };
   allow: { request: SuppressRequest; answer: SuppressDocument };
-  plan_purge: { request: SnapshotRequest; answer: PurgePlan };
+  plan_purge: { request: PlanRequest; answer: PurgePlan };
   purge: { request: PurgeRequest; answer: PurgeDone };
   export_body: { request: SnapshotRequest; answer: Exported | null };
   list_activity: { request: ActivityRequest; answer: ActivityPage };
   watch_store: { request: WatchRequest; answer: boolean };
+  read_history: { request: ListSources; answer: HistoryState };
+  change_history: { request: HistorySettings; answer: HistoryState };
+  clear_history: { request: ClearHistory; answer: HistoryState };
 };

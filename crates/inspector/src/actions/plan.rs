@@ -6,7 +6,7 @@ use continuity::records::StoredBody;
 use continuity::snapshot::{Body, stored_bytes_digest};
 use continuity::transition::{RowChange, stored_revision};
 use wire::actions::{PlanEffect, PlanItem, PurgePlan};
-use wire::commands::SnapshotRequest;
+use wire::commands::PlanRequest;
 use wire::{ErrorBody, Number};
 
 use super::confirm;
@@ -21,7 +21,7 @@ impl Inspector {
     ///
     /// # Errors
     /// When the store cannot be read, `not-found`, or `changed-since-read` when the epoch holds no body any more.
-    pub fn plan_purge(&self, request: SnapshotRequest) -> Result<PurgePlan, ErrorBody> {
+    pub fn plan_purge(&self, request: PlanRequest) -> Result<PurgePlan, ErrorBody> {
         let path = self.path_of(&request.source)?;
         let loaded = self.load(&path)?;
         body::task(&loaded, &request.task_correlation)?;

@@ -11,7 +11,7 @@ use continuity_store::read::Store;
 use continuity_store::recover::{FoundIn, Recovered, recover};
 use sqlite_pages::FileRole;
 use wire::Number;
-use wire::revisions::{RevisionEntry, RevisionPlace, RevisionSource};
+use wire::revisions::{RevisionEntry, RevisionPlace, RevisionSource, UncommittedTail};
 use wire::tasks::RequestEntry;
 
 use super::Revision;
@@ -35,7 +35,28 @@ pub(crate) fn all(loaded: &Loaded, task: &Task, requests: &[RequestEntry]) -> Ve
             from_store(&mut found, &backup, &task.row.correlation, Some(&name));
         }
     }
-    found.into_revisions(requests, &file_name(&loaded.path))
+    let mut revisions = found.into_revisions(requests, &file_name(&loaded.path));
+    for revision in &mut revisions {
+        let deleted = task.epoch(revision.entry.epoch).is_some_and(|epoch| epoch.tombstone.is_some());
+        // A row that came after the delete is no leftover of it.
+        revision.entry.deleted = deleted && revision.body.is_some() && !is_row(revision.entry.source);
+    }
+    revisions
+}
+
+/// Whether a source is a row of the newest state.
+fn is_row(source: RevisionSource) -> bool {
+    matches!(source, RevisionSource::Live | RevisionSource::EarlierEpoch | RevisionSource::Delta)
+}
+
+/// Returns the frames behind the last commit of the log, which belong to no state.
+pub(crate) fn uncommitted(loaded: &Loaded) -> Option<UncommittedTail> {
+    let store = loaded.store();
+    let log = store.image().log()?;
+    let frames = log.uncommitted_frames();
+    let offset = log.slot_offset(frames.first()?.number)?;
+    let file = format!("{}-wal", file_name(&loaded.path));
+    Some(UncommittedTail { file, frames: u32::try_from(frames.len()).unwrap_or(u32::MAX), offset })
 }
 
 /// What was found so far.
@@ -51,9 +72,7 @@ impl Found {
     /// Adds a body at a place. One that is cut off, or that does not verify where no row vouches for it, is a fragment.
     fn add(&mut self, epoch: i64, row_digest: Option<&str>, body: StoredBody, whole: bool, place: RevisionPlace) {
         let read = Body::read(&body);
-        let is_row =
-            matches!(place.source, RevisionSource::Live | RevisionSource::EarlierEpoch | RevisionSource::Delta);
-        if whole && (is_row || read.digest_valid() == Some(true)) {
+        if whole && (is_row(place.source) || read.digest_valid() == Some(true)) {
             let key = (epoch, Digest::of_bytes(body.bytes()));
             let revision = self
                 .whole
@@ -115,6 +134,7 @@ fn describe(epoch: i64, body: &Body, whole: bool, source: RevisionSource) -> Rev
         complete: whole && body.digest_valid().is_some(),
         digest_valid: if whole { body.digest_valid() } else { None },
         receipt: false,
+        deleted: false,
     }
 }
 
@@ -137,6 +157,7 @@ fn by_receipt(request: &RequestEntry, file: &str) -> Revision {
         complete: false,
         digest_valid: None,
         receipt: true,
+        deleted: false,
     };
     Revision { entry, body: None }
 }

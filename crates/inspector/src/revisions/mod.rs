@@ -17,7 +17,7 @@ use wire::revisions::{RevisionEntry, RevisionsDocument};
 use crate::inspector::Inspector;
 use crate::{body, entry};
 
-pub(crate) use collect::all;
+pub(crate) use collect::{all, uncommitted};
 pub(crate) use find::find;
 
 /// A revision with its body, where that is still there.
@@ -37,6 +37,9 @@ impl Inspector {
         let task = body::task(&loaded, correlation)?;
         let described = entry::describe(&loaded, task);
         let revisions = all(&loaded, task, &described.requests);
-        Ok(RevisionsDocument { revisions: revisions.into_iter().map(|revision| revision.entry).collect() })
+        Ok(RevisionsDocument {
+            revisions: revisions.into_iter().map(|revision| revision.entry).collect(),
+            uncommitted: uncommitted(&loaded),
+        })
     }
 }

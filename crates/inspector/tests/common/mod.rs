@@ -57,7 +57,13 @@ pub(crate) fn open(inspector: &Inspector, path: &Path) -> String {
 }
 
 pub(crate) fn snapshot(source: &str, task: &str, epoch: i64) -> SnapshotRequest {
-    SnapshotRequest { source: source.to_owned(), task_correlation: task.to_owned(), epoch }
+    SnapshotRequest {
+        source: source.to_owned(),
+        task_correlation: task.to_owned(),
+        epoch,
+        revision: None,
+        digest: None,
+    }
 }
 
 /// The code of a failed call.
