@@ -24,6 +24,7 @@ Examples:
   continuity revisions 1ebf61                  every revision that the files still hold
   continuity diff 1ebf61 --from 2 --to 3       what epoch 3 lost and gained
   continuity diff 1ebf61 --from 3.4 --to 3.5   what revision 5 lost and gained
+  continuity strip 1ebf61 --epoch 3            when each item came, changed and went
   continuity suppress 1ebf61 --epoch 3 --yes   offer nothing, keep the body
   continuity purge 1ebf61 --epoch 3 --revision 5         what a delete would touch
   continuity purge 1ebf61 --epoch 3 --revision 5 --yes   delete the body for good
@@ -89,7 +90,15 @@ pub(crate) enum Command {
         #[command(flatten)]
         name: TaskName,
     },
-    /// Compare two revisions of a task, field by field
+    /// Show when each list item of an epoch came, changed and went
+    Strip {
+        #[command(flatten)]
+        name: TaskName,
+        /// The epoch; by default the current one
+        #[arg(long, value_name = "N")]
+        epoch: Option<i64>,
+    },
+    /// Compare two revisions of a task, or of two tasks, field by field
     Diff {
         #[command(flatten)]
         name: TaskName,
@@ -99,6 +108,9 @@ pub(crate) enum Command {
         /// The newer side
         #[arg(long, value_name = "B")]
         to: String,
+        /// Take the newer side from this task
+        #[arg(long, value_name = "TASK")]
+        to_task: Option<String>,
         /// Take the newer side from this database
         #[arg(long, value_name = "FILE")]
         against: Option<PathBuf>,

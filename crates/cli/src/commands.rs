@@ -55,8 +55,10 @@ fn answer(cli: Cli) -> Result<ExitCode, ErrorBody> {
         Command::Tasks { only, fail_on } => tasks(&session, only, fail_on),
         Command::Show { name, epoch, raw } => show(&session, &name, epoch, raw),
         Command::Revisions { name } => revisions(&session, &name),
-        Command::Diff { name, from, to, against, format } => {
-            diff(&session, &name, [&from, &to], against.as_deref(), format)
+        Command::Strip { name, epoch } => strip(&session, &name, epoch),
+        Command::Diff { name, from, to, to_task, against, format } => {
+            let newer = Newer { task: to_task.as_deref(), store: against.as_deref() };
+            diff(&session, &name, [&from, &to], newer, format)
         }
         Command::Suppress { action } => suppress(&session, &action, true),
         Command::Allow { action } => suppress(&session, &action, false),
@@ -121,18 +123,42 @@ fn revisions(session: &Session, name: &TaskName) -> Result<ExitCode, ErrorBody> 
     Ok(if session.json { output::json(&document) } else { output::text(&text::revisions(&document)) })
 }
 
+fn strip(session: &Session, name: &TaskName, epoch: Option<i64>) -> Result<ExitCode, ErrorBody> {
+    let store = session.store()?;
+    let task = session.task(&store, name)?;
+    let document = session.inspector.strip_document(&store, &task, epoch)?;
+    Ok(if session.json { output::json(&document) } else { output::text(&text::strip(&document)) })
+}
+
+/// Where the newer side of a comparison is, when it is not where the older one is.
+struct Newer<'a> {
+    task: Option<&'a str>,
+    store: Option<&'a Path>,
+}
+
 fn diff(
     session: &Session,
     name: &TaskName,
     sides: [&str; 2],
-    against: Option<&Path>,
+    newer: Newer<'_>,
     format: DiffFormat,
 ) -> Result<ExitCode, ErrorBody> {
     let [from, to] = sides;
     let (from, to) = (from.parse()?, to.parse()?);
     let store = session.store()?;
     let task = session.task(&store, name)?;
-    let comparison = Comparison { store: &store, correlation: &task, from: &from, to: &to, against };
+    let to_task = match newer.task {
+        Some(task) => Some(session.inspector.resolve_task(newer.store.unwrap_or(&store), Named::Correlation(task))?),
+        None => None,
+    };
+    let comparison = Comparison {
+        store: &store,
+        correlation: &task,
+        to_task: to_task.as_deref(),
+        from: &from,
+        to: &to,
+        against: newer.store,
+    };
     if session.json {
         return Ok(output::json(&session.inspector.diff_document(comparison)?));
     }

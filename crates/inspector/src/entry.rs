@@ -153,7 +153,7 @@ fn check(check: &verdict::Check) -> Check {
 }
 
 /// Request rows by what their receipts say, newest first.
-fn request_entries(rows: &[RequestRow]) -> Vec<RequestEntry> {
+pub(crate) fn request_entries(rows: &[RequestRow]) -> Vec<RequestEntry> {
     let mut entries: Vec<RequestEntry> = rows.iter().map(request_entry).collect();
     entries.sort_by(|a, b| (b.epoch, &b.created_at, b.revision).cmp(&(a.epoch, &a.created_at, a.revision)));
     entries

@@ -5,18 +5,20 @@ use std::path::Path;
 use wire::ErrorBody;
 use wire::commands::{Exported, SnapshotRequest};
 
-use crate::body::find;
+use crate::body::requested;
 use crate::inspector::Inspector;
+use crate::revision_name::RevisionName;
 use crate::{failure, own_files};
 
 impl Inspector {
-    /// Writes the stored text of a body to `to`, readable by the owner only. An existing file is replaced.
+    /// Writes the text of a body, the stored one or another revision, to `to`, readable by the owner only. An existing file is replaced.
     ///
     /// # Errors
     /// When the store cannot be read, `not-found`, `no-body`, or `io-error` when the file cannot be written.
     pub fn export_body(&self, request: SnapshotRequest, to: &Path) -> Result<Exported, ErrorBody> {
         let loaded = self.load_source(&request.source)?;
-        let found = find(&loaded, &request.task_correlation, request.epoch)?;
+        let name = RevisionName::new(request.epoch, request.revision, request.digest.as_deref());
+        let found = requested(self, &loaded, &request.task_correlation, &name)?;
         let bytes = found.row.body.bytes();
         own_files::replace(to, bytes).map_err(|error| {
             let message = format!("The file cannot be written: {error}.");

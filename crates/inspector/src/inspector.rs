@@ -22,6 +22,7 @@ pub struct Inspector {
     states: AtomicU64,
     pub(crate) last_search: Mutex<Option<crate::search::Answer>>,
     pub(crate) last_compare: Mutex<Option<crate::compare::Answer>>,
+    pub(crate) last_revisions: Mutex<Option<crate::revisions::Answer>>,
 }
 
 impl Inspector {
@@ -36,6 +37,7 @@ impl Inspector {
             states: AtomicU64::new(0),
             last_search: Mutex::default(),
             last_compare: Mutex::default(),
+            last_revisions: Mutex::default(),
         }
     }
 

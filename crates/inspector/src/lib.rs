@@ -8,6 +8,7 @@
 mod actions;
 mod activity;
 mod body;
+mod bytes;
 mod clock;
 mod compare;
 mod entry;
@@ -29,6 +30,7 @@ mod show;
 mod snapshot;
 mod source_id;
 mod sources;
+mod strip;
 mod tasks;
 mod utf16;
 mod watch;

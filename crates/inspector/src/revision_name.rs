@@ -2,17 +2,24 @@
 
 use std::str::FromStr;
 
-use wire::ErrorBody;
+use wire::{ErrorBody, Number};
 
 /// A revision as a person names it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct RevisionName {
     /// Epoch, from 1.
     pub epoch: i64,
-    /// Revision, from 1; `None` for whatever the epoch holds.
-    pub revision: Option<i64>,
+    /// Revision as the body's JSON says it; `None` for whatever the epoch holds.
+    pub revision: Option<f64>,
     /// Leading characters of the digest, with `sha256:`.
     pub digest: Option<String>,
+}
+
+impl RevisionName {
+    /// Makes a name of what a request of the window says.
+    pub(crate) fn new(epoch: i64, revision: Option<Number>, digest: Option<&str>) -> Self {
+        Self { epoch, revision: revision.map(|revision| revision.0), digest: digest.map(str::to_owned) }
+    }
 }
 
 impl FromStr for RevisionName {
@@ -46,7 +53,7 @@ fn parse(text: &str) -> Option<RevisionName> {
     };
     let number = |text: &str| text.parse::<i64>().ok().filter(|number| *number >= 1);
     let revision = match revision {
-        Some(text) => Some(number(text)?),
+        Some(text) => Some(number(text)? as f64),
         None => None,
     };
     Some(RevisionName { epoch: number(epoch)?, revision, digest })
@@ -61,8 +68,8 @@ mod tests {
         let name =
             |epoch, revision, digest: Option<&str>| RevisionName { epoch, revision, digest: digest.map(str::to_owned) };
         assert_eq!(parse("2"), Some(name(2, None, None)));
-        assert_eq!(parse("1.5"), Some(name(1, Some(5), None)));
-        assert_eq!(parse("1.5@sha256:3dD"), Some(name(1, Some(5), Some("sha256:3dd"))));
+        assert_eq!(parse("1.5"), Some(name(1, Some(5.0), None)));
+        assert_eq!(parse("1.5@sha256:3dD"), Some(name(1, Some(5.0), Some("sha256:3dd"))));
         for wrong in ["", "0", "1.", ".5", "1.x", "1.5@", "1.5@sha256:", "1.5@md5:00", "1.5@sha256:zz", "-1"] {
             assert_eq!(parse(wrong), None, "{wrong}");
         }

@@ -6,8 +6,9 @@ use wire::commands::{BodyRequest, ItemRequest, ItemsRequest, SnapshotRequest};
 use wire::snapshot::{BodyPage, EvidenceView, FieldView, ItemPage, ItemText, ItemView, SnapshotView};
 use wire::{ErrorBody, Text};
 
-use crate::body::{Found, find};
+use crate::body::{Found, requested};
 use crate::inspector::Inspector;
+use crate::revision_name::RevisionName;
 use crate::{entry, failure, utf16};
 
 /// Items of a list that come with the first answer.
@@ -42,11 +43,12 @@ impl Inspector {
     /// When the store cannot be read, `not-found`, or `no-body`.
     pub fn read_snapshot(&self, request: SnapshotRequest) -> Result<SnapshotView, ErrorBody> {
         let loaded = self.load_source(&request.source)?;
-        let found = find(&loaded, &request.task_correlation, request.epoch)?;
+        let name = RevisionName::new(request.epoch, request.revision, request.digest.as_deref());
+        let found = requested(self, &loaded, &request.task_correlation, &name)?;
         let flat = found.body.value().filter(|value| value.is_object()).map(flatten).unwrap_or_default();
         let fields = flat.fields().take(MOST_FIELDS).map(|(path, value)| field(path, value)).collect();
         Ok(SnapshotView {
-            epoch: request.epoch,
+            epoch: found.row.epoch,
             entry: entry::snapshot_entry(&found.row, &found.body),
             fields,
             field_count: flat.fields().count() as u64,
@@ -59,7 +61,8 @@ impl Inspector {
     /// As [`Inspector::read_snapshot`], and `no-field`.
     pub fn read_items(&self, request: ItemsRequest) -> Result<ItemPage, ErrorBody> {
         let loaded = self.load_source(&request.source)?;
-        let found = find(&loaded, &request.task_correlation, request.epoch)?;
+        let name = RevisionName::new(request.epoch, request.revision, request.digest.as_deref());
+        let found = requested(self, &loaded, &request.task_correlation, &name)?;
         let items = items_at(&found, &request.path)?;
         let offset = usize::try_from(request.offset).unwrap_or(usize::MAX);
         let limit = request.limit.min(MOST_ITEMS) as usize;
@@ -74,7 +77,8 @@ impl Inspector {
     /// As [`Inspector::read_items`].
     pub fn read_item(&self, request: ItemRequest) -> Result<ItemText, ErrorBody> {
         let loaded = self.load_source(&request.source)?;
-        let found = find(&loaded, &request.task_correlation, request.epoch)?;
+        let name = RevisionName::new(request.epoch, request.revision, request.digest.as_deref());
+        let found = requested(self, &loaded, &request.task_correlation, &name)?;
         let items = items_at(&found, &request.path)?;
         let item = usize::try_from(request.index).ok().and_then(|index| items.get(index)).ok_or_else(no_field)?;
         let offset = usize::try_from(request.offset).unwrap_or(usize::MAX);
@@ -94,7 +98,8 @@ impl Inspector {
     /// As [`Inspector::read_snapshot`].
     pub fn read_body(&self, request: BodyRequest) -> Result<BodyPage, ErrorBody> {
         let loaded = self.load_source(&request.source)?;
-        let found = find(&loaded, &request.task_correlation, request.epoch)?;
+        let name = RevisionName::new(request.epoch, request.revision, request.digest.as_deref());
+        let found = requested(self, &loaded, &request.task_correlation, &name)?;
         let bytes = found.row.body.bytes();
         let start = usize::try_from(request.offset).unwrap_or(usize::MAX).min(bytes.len());
         let start = boundary(bytes, start);

@@ -64,10 +64,10 @@ impl Inspector {
         let loaded = self.load_source(&request.source)?;
         let task = body::task(&loaded, &request.task_correlation)?;
         let described = entry::describe(&loaded, task);
-        let revisions = revisions::all(&loaded, task, &described.requests);
+        let revisions = self.revisions_of(&loaded, task);
         Ok(TaskView {
             standing: described.entry.standing,
-            revisions: revisions.into_iter().map(|revision| revision.entry).collect(),
+            revisions: revisions.iter().map(|revision| revision.entry.clone()).collect(),
             uncommitted: revisions::uncommitted(&loaded),
             requests: described.requests,
             task: described.entry,

@@ -3,6 +3,7 @@
 mod diff;
 mod revisions;
 mod sources;
+mod strip;
 mod style;
 mod tasks;
 
@@ -13,6 +14,7 @@ use wire::actions::{PlaceState, PlanEffect, PurgeDocument, PurgePlan, SuppressDo
 pub(crate) use diff::diff;
 pub(crate) use revisions::revisions;
 pub(crate) use sources::sources;
+pub(crate) use strip::strip;
 pub(crate) use tasks::{show, tasks};
 
 use self::style::{label, table};

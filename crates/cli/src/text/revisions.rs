@@ -27,6 +27,15 @@ pub(crate) fn revisions(document: &RevisionsDocument) -> String {
     if readable > 0 {
         let _ = writeln!(out, "{readable} of these are in no row any more and can still be read from the files.");
     }
+    let deleted = document.revisions.iter().filter(|revision| revision.deleted).count();
+    if deleted > 0 {
+        let what = if deleted == 1 { "body of a deleted epoch" } else { "bodies of deleted epochs" };
+        let _ = writeln!(out, "WARNING: {deleted} {what} can still be read.");
+    }
+    if let Some(tail) = &document.uncommitted {
+        let (frames, file) = (tail.frames, &tail.file);
+        let _ = writeln!(out, "{frames} frames at the end of {file} belong to no committed state and are not shown.");
+    }
     out
 }
 

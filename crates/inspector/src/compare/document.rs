@@ -6,7 +6,7 @@ use wire::{Json, Text};
 
 use super::Compared;
 
-pub(super) fn op(op: Op) -> DiffOp {
+pub(crate) fn op(op: Op) -> DiffOp {
     match op {
         Op::Kept => DiffOp::Kept,
         Op::Moved => DiffOp::Moved,

@@ -17,6 +17,7 @@ use self::side::Side;
 use crate::inspector::Inspector;
 use crate::revision_name::RevisionName;
 
+pub(crate) use document::op;
 pub use lines::DiffFormat;
 pub(crate) use page::Answer;
 
@@ -30,6 +31,8 @@ pub struct Comparison<'a> {
     pub store: &'a Path,
     /// The task.
     pub correlation: &'a str,
+    /// The task of the newer side, where it is another one.
+    pub to_task: Option<&'a str>,
     /// The older side.
     pub from: &'a RevisionName,
     /// The newer side.
@@ -63,8 +66,8 @@ impl Inspector {
             Some(path) => self.load(&self.absolute(path))?,
             None => older.clone(),
         };
-        let from = Side::named(&older, comparison.correlation, comparison.from)?;
-        let mut to = Side::named(&newer, comparison.correlation, comparison.to)?;
+        let from = Side::named(self, &older, comparison.correlation, comparison.from)?;
+        let mut to = Side::named(self, &newer, comparison.to_task.unwrap_or(comparison.correlation), comparison.to)?;
         if newer.path != older.path {
             to.source = RevisionSource::OtherFile;
         }

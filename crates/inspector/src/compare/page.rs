@@ -33,24 +33,35 @@ impl Inspector {
     /// # Errors
     /// When a store cannot be read, `not-found`, `no-body`, or `not-comparable` when a body is no JSON object.
     pub fn compare(&self, request: CompareRequest) -> Result<ComparePage, ErrorBody> {
+        let compared = self.compared(&request)?;
+        Ok(page(&compared, request.offset, request.limit))
+    }
+
+    /// Writes what a comparison calls dropped as a Markdown list; empty when nothing was.
+    ///
+    /// # Errors
+    /// As [`Inspector::compare`].
+    pub fn dropped_markdown(&self, request: CompareRequest) -> Result<Text, ErrorBody> {
+        Ok(Text(diff::render::dropped_markdown(&self.compared(&request)?.diff)))
+    }
+
+    /// The comparison that was asked for last, or a new one.
+    fn compared(&self, request: &CompareRequest) -> Result<Arc<Compared>, ErrorBody> {
         let from = self.load_source(&request.from.source)?;
         let to = self.load_source(&request.to.source)?;
         let key = (request.from.clone(), from.state, request.to.clone(), to.state);
         let last = lock(&self.last_compare).as_ref().filter(|last| last.key == key).map(|last| last.compared.clone());
-        let compared = match last {
-            Some(compared) => compared,
-            None => {
-                let older = Side::requested(&from, &request.from)?;
-                let mut newer = Side::requested(&to, &request.to)?;
-                if to.path != from.path {
-                    newer.source = RevisionSource::OtherFile;
-                }
-                let compared = Arc::new(Compared::of(&older, &newer)?);
-                *lock(&self.last_compare) = Some(Answer { key, compared: compared.clone() });
-                compared
-            }
-        };
-        Ok(page(&compared, request.offset, request.limit))
+        if let Some(compared) = last {
+            return Ok(compared);
+        }
+        let older = Side::requested(self, &from, &request.from)?;
+        let mut newer = Side::requested(self, &to, &request.to)?;
+        if to.path != from.path {
+            newer.source = RevisionSource::OtherFile;
+        }
+        let compared = Arc::new(Compared::of(&older, &newer)?);
+        *lock(&self.last_compare) = Some(Answer { key, compared: compared.clone() });
+        Ok(compared)
     }
 }
 

@@ -10,9 +10,10 @@ use wire::revisions::RevisionSource;
 use wire::{ErrorBody, Number};
 
 use crate::body::{find, task};
+use crate::inspector::Inspector;
 use crate::loaded::Loaded;
 use crate::revision_name::RevisionName;
-use crate::{entry, failure, revisions};
+use crate::{failure, revisions};
 
 /// One side of a comparison: a body and where it comes from.
 pub(super) struct Side {
@@ -25,16 +26,12 @@ pub(super) struct Side {
 
 impl Side {
     /// The body that the window names: the stored one of an epoch, or any revision that can be found.
-    pub(super) fn requested(loaded: &Loaded, request: &SideRequest) -> Result<Self, ErrorBody> {
+    pub(super) fn requested(inspector: &Inspector, loaded: &Loaded, request: &SideRequest) -> Result<Self, ErrorBody> {
         if request.revision.is_none() && request.digest.is_none() {
             return Self::stored(loaded, request);
         }
-        let name = RevisionName {
-            epoch: request.epoch,
-            revision: request.revision.map(|revision| revision.0 as i64),
-            digest: request.digest.clone(),
-        };
-        Self::named(loaded, &request.task_correlation, &name)
+        let name = RevisionName::new(request.epoch, request.revision, request.digest.as_deref());
+        Self::named(inspector, loaded, &request.task_correlation, &name)
     }
 
     /// The stored body of an epoch.
@@ -52,11 +49,15 @@ impl Side {
     }
 
     /// The revision that a person names, wherever it was found.
-    pub(super) fn named(loaded: &Loaded, correlation: &str, name: &RevisionName) -> Result<Self, ErrorBody> {
-        let task = task(loaded, correlation)?;
-        let requests = entry::describe(loaded, task).requests;
-        let revision = revisions::find(revisions::all(loaded, task, &requests), name)?;
-        let stored = revision.body.unwrap_or_else(|| StoredBody::Text(Vec::new()));
+    pub(super) fn named(
+        inspector: &Inspector,
+        loaded: &Loaded,
+        correlation: &str,
+        name: &RevisionName,
+    ) -> Result<Self, ErrorBody> {
+        let revisions = inspector.revisions_of(loaded, task(loaded, correlation)?);
+        let revision = revisions::find(&revisions, name)?;
+        let stored = revision.body.clone().unwrap_or_else(|| StoredBody::Text(Vec::new()));
         Ok(Self {
             correlation: correlation.to_owned(),
             epoch: revision.entry.epoch,

@@ -12,9 +12,9 @@ use crate::revision_name::RevisionName;
 ///
 /// # Errors
 /// `no-body` when there is none; `ambiguous`, with the matches, when bodies of several digests have the name.
-pub(crate) fn find(revisions: Vec<Revision>, name: &RevisionName) -> Result<Revision, ErrorBody> {
-    let mut matches: Vec<Revision> = revisions
-        .into_iter()
+pub(crate) fn find<'r>(revisions: &'r [Revision], name: &RevisionName) -> Result<&'r Revision, ErrorBody> {
+    let mut matches: Vec<&Revision> = revisions
+        .iter()
         .filter(|revision| revision.entry.complete && revision.body.is_some() && is_named(&revision.entry, name))
         .collect();
     if name.revision.is_none() {
@@ -37,7 +37,7 @@ pub(crate) fn find(revisions: Vec<Revision>, name: &RevisionName) -> Result<Revi
 }
 
 fn is_named(entry: &RevisionEntry, name: &RevisionName) -> bool {
-    let revision = |number: i64| entry.revision.is_some_and(|revision| revision.0 == number as f64);
+    let revision = |number: f64| entry.revision.is_some_and(|revision| revision.0 == number);
     let digest = |prefix: &str| entry.digest.as_deref().is_some_and(|digest| digest.starts_with(prefix));
     entry.epoch == name.epoch && name.revision.is_none_or(revision) && name.digest.as_deref().is_none_or(digest)
 }

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 use inspector::{Environment, Inspector, Platform};
 use tempfile::TempDir;
 use wire::ErrorBody;
-use wire::commands::SnapshotRequest;
+use wire::commands::{PlanRequest, SnapshotRequest};
 
 /// What the clock says.
 pub(crate) const NOW: &str = "2026-10-01T12:00:00.000Z";
@@ -54,6 +54,11 @@ impl Machine {
 /// Opens a store and returns its id.
 pub(crate) fn open(inspector: &Inspector, path: &Path) -> String {
     inspector.open_path(path).unwrap().id
+}
+
+/// Asks what deleting the stored body of an epoch would do.
+pub(crate) fn plan_request(source: &str, task: &str, epoch: i64) -> PlanRequest {
+    PlanRequest { source: source.to_owned(), task_correlation: task.to_owned(), epoch }
 }
 
 pub(crate) fn snapshot(source: &str, task: &str, epoch: i64) -> SnapshotRequest {

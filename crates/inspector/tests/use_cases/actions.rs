@@ -6,7 +6,7 @@ use wire::Number;
 use wire::actions::{PlaceState, PlanEffect, ProofPlaceKind, PurgeDone};
 use wire::commands::{PurgeRequest, SuppressRequest};
 
-use crate::common::{Holder, Machine, NOW, code, open, snapshot};
+use crate::common::{Holder, Machine, NOW, code, open, plan_request};
 
 fn build(machine: &Machine) -> BuiltStore {
     StoreBuilder::new()
@@ -23,7 +23,7 @@ fn purge(
     task: &str,
     change: impl FnOnce(&mut PurgeRequest),
 ) -> Result<PurgeDone, wire::ErrorBody> {
-    let plan = inspector.plan_purge(snapshot(source, task, 1)).unwrap();
+    let plan = inspector.plan_purge(plan_request(source, task, 1)).unwrap();
     let mut request = PurgeRequest {
         source: source.to_owned(),
         task_correlation: task.to_owned(),
@@ -58,7 +58,7 @@ fn a_plan_names_every_row_and_writes_nothing() {
     let inspector = machine.inspector();
     let source = open(&inspector, &built.path);
     let task = built.tasks[0].correlation.as_str();
-    let plan = inspector.plan_purge(snapshot(&source, task, 1)).unwrap();
+    let plan = inspector.plan_purge(plan_request(&source, task, 1)).unwrap();
     assert_eq!((plan.dry_run, plan.epoch, plan.revision, plan.offered), (true, 1, Number(2.0), true));
     assert_eq!(plan.confirmation, "delete epoch 1");
     let bytes = continuity::Digest::of_bytes(built.tasks[0].last().unwrap().body.as_bytes()).to_string();
@@ -125,8 +125,8 @@ fn what_moved_since_the_plan_is_not_deleted() {
     };
     assert_eq!(bodies(&built), 1);
     assert_eq!(code(purge(&inspector, &source, task, gone)), "changed-since-read");
-    assert_eq!(code(inspector.plan_purge(snapshot(&source, task, 1))), "changed-since-read");
-    assert_eq!(code(inspector.plan_purge(snapshot(&source, "none", 1))), "not-found");
+    assert_eq!(code(inspector.plan_purge(plan_request(&source, task, 1))), "changed-since-read");
+    assert_eq!(code(inspector.plan_purge(plan_request(&source, "none", 1))), "not-found");
     let receipts: i64 = built
         .connect()
         .unwrap()

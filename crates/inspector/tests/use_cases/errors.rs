@@ -9,7 +9,7 @@ use wire::commands::{
 use wire::tasks::TaskFilter;
 use wire::{ErrorBody, Number};
 
-use crate::common::{Machine, open, snapshot};
+use crate::common::{Machine, open, plan_request, snapshot};
 
 const MARKER: &str = "MARKER-9d41";
 
@@ -75,13 +75,15 @@ fn a_marker_in_every_body_comes_out_of_no_error_and_no_debug_output() {
         for epoch in [1, 2, 3] {
             let (source, task_correlation) = (source.clone(), name.clone());
             look!(inspector.read_snapshot(snapshot(&source, &name, epoch)));
-            look!(inspector.plan_purge(snapshot(&source, &name, epoch)));
+            look!(inspector.plan_purge(plan_request(&source, &name, epoch)));
             for path in ["core.objective", "core.constraints", "evidenceRefs", "extra", "nothing", "core"] {
                 let (source, task_correlation, path) = (source.clone(), task_correlation.clone(), path.to_owned());
                 look!(inspector.read_items(ItemsRequest {
                     source: source.clone(),
                     task_correlation: task_correlation.clone(),
                     epoch,
+                    revision: None,
+                    digest: None,
                     path: path.clone(),
                     offset: 0,
                     limit: 9
@@ -90,6 +92,8 @@ fn a_marker_in_every_body_comes_out_of_no_error_and_no_debug_output() {
                     source,
                     task_correlation,
                     epoch,
+                    revision: None,
+                    digest: None,
                     path,
                     index: 0,
                     offset: 0,
@@ -100,6 +104,8 @@ fn a_marker_in_every_body_comes_out_of_no_error_and_no_debug_output() {
                 source: source.clone(),
                 task_correlation: task_correlation.clone(),
                 epoch,
+                revision: None,
+                digest: None,
                 offset: 0,
                 limit: 999
             }));
@@ -116,6 +122,7 @@ fn a_marker_in_every_body_comes_out_of_no_error_and_no_debug_output() {
             look!(inspector.diff_document(Comparison {
                 store: &built.path,
                 correlation: &name,
+                to_task: None,
                 from: &from,
                 to: &to,
                 against: None

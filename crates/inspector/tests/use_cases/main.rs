@@ -11,6 +11,7 @@ mod errors;
 mod export;
 mod naming;
 mod opened;
+mod recovered;
 mod search;
 mod snapshot;
 mod sources;

@@ -33,13 +33,24 @@ impl Opened {
 
     fn body(&self, offset: u64, limit: u64) -> BodyPage {
         let (source, task_correlation) = (self.source.clone(), self.task.clone());
-        self.inspector.read_body(BodyRequest { source, task_correlation, epoch: 1, offset, limit }).unwrap()
+        self.inspector
+            .read_body(BodyRequest { source, task_correlation, epoch: 1, revision: None, digest: None, offset, limit })
+            .unwrap()
     }
 
     fn items(&self, path: &str, offset: u64, limit: u64) -> Result<wire::snapshot::ItemPage, wire::ErrorBody> {
         let (source, task_correlation) = (self.source.clone(), self.task.clone());
         let path = path.to_owned();
-        self.inspector.read_items(ItemsRequest { source, task_correlation, epoch: 1, path, offset, limit })
+        self.inspector.read_items(ItemsRequest {
+            source,
+            task_correlation,
+            epoch: 1,
+            revision: None,
+            digest: None,
+            path,
+            offset,
+            limit,
+        })
     }
 
     fn item(
@@ -51,7 +62,17 @@ impl Opened {
     ) -> Result<wire::snapshot::ItemText, wire::ErrorBody> {
         let (source, task_correlation) = (self.source.clone(), self.task.clone());
         let path = path.to_owned();
-        self.inspector.read_item(ItemRequest { source, task_correlation, epoch: 1, path, index, offset, limit })
+        self.inspector.read_item(ItemRequest {
+            source,
+            task_correlation,
+            epoch: 1,
+            revision: None,
+            digest: None,
+            path,
+            index,
+            offset,
+            limit,
+        })
     }
 
     fn set_body(&self, sql: &str) {

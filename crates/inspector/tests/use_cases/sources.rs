@@ -185,7 +185,8 @@ mod unix {
         let source = inspector.open_path(&built.path).unwrap();
         assert!(source.path.contains('\u{FFFD}'));
         assert!(source.id.is_ascii());
-        let view = inspector.plan_purge(crate::common::snapshot(&source.id, built.tasks[0].correlation.as_str(), 1));
+        let view =
+            inspector.plan_purge(crate::common::plan_request(&source.id, built.tasks[0].correlation.as_str(), 1));
         assert_eq!(view.unwrap().epoch, 1);
     }
 
