@@ -79,8 +79,11 @@ pub(crate) enum Command {
         #[command(flatten)]
         name: TaskName,
         /// The epoch whose body is shown; by default the current one
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", conflicts_with = "revision")]
         epoch: Option<i64>,
+        /// Another revision, wherever it was found: EPOCH.REVISION, or EPOCH.REVISION@sha256:PREFIX
+        #[arg(long, value_name = "R")]
+        revision: Option<String>,
         /// Show the stored text, byte for byte
         #[arg(long)]
         raw: bool,

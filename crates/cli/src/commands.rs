@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use inspector::{Comparison, Inspector, SeenBody, TaskName as Named};
+use inspector::{Comparison, Inspector, RevisionName, SeenBody, TaskName as Named};
 use wire::ErrorBody;
 use wire::actions::PurgeDocument;
 use wire::commands::ListSources;
@@ -53,7 +53,7 @@ fn answer(cli: Cli) -> Result<ExitCode, ErrorBody> {
     match cli.command {
         Command::Sources => sources(&session),
         Command::Tasks { only, fail_on } => tasks(&session, only, fail_on),
-        Command::Show { name, epoch, raw } => show(&session, &name, epoch, raw),
+        Command::Show { name, epoch, revision, raw } => show(&session, &name, shown(epoch, revision)?, raw),
         Command::Revisions { name } => revisions(&session, &name),
         Command::Strip { name, epoch } => strip(&session, &name, epoch),
         Command::Diff { name, from, to, to_task, against, format } => {
@@ -103,15 +103,23 @@ fn passes(task: &TaskEntry, only: Only) -> bool {
     inspector::passes(task, filter)
 }
 
-fn show(session: &Session, name: &TaskName, epoch: Option<i64>, raw: bool) -> Result<ExitCode, ErrorBody> {
+/// Which body to show: none named, an epoch's, or a revision.
+fn shown(epoch: Option<i64>, revision: Option<String>) -> Result<Option<RevisionName>, ErrorBody> {
+    let epoch = epoch.map(|epoch| RevisionName { epoch, revision: None, digest: None });
+    revision.map_or(Ok(epoch), |revision| revision.parse().map(Some))
+}
+
+fn show(session: &Session, name: &TaskName, shown: Option<RevisionName>, raw: bool) -> Result<ExitCode, ErrorBody> {
     let store = session.store()?;
     let task = session.task(&store, name)?;
-    let document = session.inspector.show_document(&store, &task, epoch, raw)?;
+    let document = session.inspector.show_document(&store, &task, shown.as_ref(), raw)?;
     if session.json {
         return Ok(output::json(&document));
     }
     if raw {
-        return Ok(output::bytes(&session.inspector.stored_bytes(&store, &task, document.epoch)?));
+        let named = RevisionName { epoch: document.epoch, revision: None, digest: None };
+        let named = shown.as_ref().unwrap_or(&named);
+        return Ok(output::bytes(&session.inspector.stored_bytes(&store, &task, named)?));
     }
     Ok(output::text(&text::show(&document)))
 }

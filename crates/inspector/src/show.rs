@@ -6,19 +6,19 @@ use wire::snapshot::ShowDocument;
 use wire::{ErrorBody, Json, Text};
 
 use crate::inspector::Inspector;
+use crate::revision_name::RevisionName;
 use crate::{body, entry, failure};
 
 impl Inspector {
-    /// Describes a task and shows the body of an epoch: the one asked for, else the current one, else the newest that
-    /// holds a body. `raw` adds the stored text.
+    /// Describes a task and shows a body: the one asked for, else that of the current epoch, else the newest stored one. `raw` adds the stored text.
     ///
     /// # Errors
-    /// When the store cannot be read, `not-found`, or `no-body` for an epoch that was asked for and holds none.
+    /// When the store cannot be read, `not-found`, or `no-body` when the one that was asked for is nowhere.
     pub fn show_document(
         &self,
         store: &Path,
         correlation: &str,
-        epoch: Option<i64>,
+        name: Option<&RevisionName>,
         raw: bool,
     ) -> Result<ShowDocument, ErrorBody> {
         let loaded = self.load(store)?;
@@ -27,10 +27,11 @@ impl Inspector {
         let holds_body = |number: &i64| task.epoch(*number).is_some_and(|epoch| epoch.snapshot.is_some());
         let newest = || task.epochs.keys().rev().copied().find(holds_body);
         let current = task.row.current_epoch;
-        let shown = epoch.unwrap_or_else(|| Some(current).filter(holds_body).or_else(newest).unwrap_or(current));
-        let found = match body::find(&loaded, correlation, shown) {
+        let epoch = || Some(current).filter(holds_body).or_else(newest).unwrap_or(current);
+        let shown = name.cloned().unwrap_or_else(|| RevisionName { epoch: epoch(), revision: None, digest: None });
+        let found = match body::requested(self, &loaded, correlation, &shown) {
             Ok(found) => Some(found),
-            Err(error) if error.code == "no-body" && epoch.is_none() => None,
+            Err(error) if error.code == "no-body" && name.is_none() => None,
             Err(error) => return Err(error),
         };
         let value = found.as_ref().and_then(|found| found.body.value()).filter(|value| value.is_object());
@@ -38,7 +39,7 @@ impl Inspector {
             found.as_ref().filter(|_| raw).map(|found| String::from_utf8_lossy(found.row.body.bytes()).into_owned());
         Ok(ShowDocument {
             task: described.entry,
-            epoch: shown,
+            epoch: shown.epoch,
             snapshot: value.map(|value| Json::new(value.to_json_text())),
             stored_text: text.map(Text),
             requests: described.requests,
@@ -49,9 +50,9 @@ impl Inspector {
     ///
     /// # Errors
     /// When the store cannot be read, `not-found`, or `no-body`.
-    pub fn stored_bytes(&self, store: &Path, correlation: &str, epoch: i64) -> Result<Vec<u8>, ErrorBody> {
+    pub fn stored_bytes(&self, store: &Path, correlation: &str, name: &RevisionName) -> Result<Vec<u8>, ErrorBody> {
         let loaded = self.load(store)?;
-        let found = body::find(&loaded, correlation, epoch)?;
+        let found = body::requested(self, &loaded, correlation, name)?;
         Ok(found.row.body.bytes().to_vec())
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use continuity::diff::{self, Cell, Deadline, FlatBody, Strip, Thread};
+use continuity::diff::{self, Cell, DROP_ORDER, Deadline, FlatBody, Strip, Thread};
 use continuity::snapshot::Body;
 use wire::commands::StripRequest;
 use wire::strip::{StripCell, StripItem, StripList, StripRevision, StripView};
@@ -57,7 +57,12 @@ impl Inspector {
         columns.reverse();
         let (revisions, bodies): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
         let clock = Instant::now;
-        let (strips, fine_pass_cut) = diff::strips(&bodies, &Deadline::new(Instant::now() + FINE_PASS, &clock));
+        let (mut strips, fine_pass_cut) = diff::strips(&bodies, &Deadline::new(Instant::now() + FINE_PASS, &clock));
+        // What is dropped most painfully comes first, then lists that the contract does not know.
+        let place =
+            |strip: &Strip| DROP_ORDER.iter().position(|path| **path == *strip.path).unwrap_or(DROP_ORDER.len());
+        strips.retain(|strip| !strip.threads.is_empty());
+        strips.sort_by_key(place);
         let mut room = MOST_ITEMS;
         let lists: Vec<StripList> = strips.iter().map(|strip| list(strip, &mut room)).collect();
         cut |= fine_pass_cut || lists.iter().zip(&strips).any(|(list, strip)| list.items.len() < strip.threads.len());

@@ -1,6 +1,7 @@
 //! Answers as lines for people. Standard terms, one word per thing; no colour is needed to understand a line.
 
 mod diff;
+mod indent;
 mod revisions;
 mod sources;
 mod strip;

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use wire::snapshot::ShowDocument;
 use wire::tasks::{Database, EpochEntry, TaskEntry, TasksDocument};
 
+use super::indent::indented;
 use super::style::{label, short, size, table, visible};
 
 /// Every task with its verdict.
@@ -67,7 +68,7 @@ pub(crate) fn show(document: &ShowDocument) -> String {
     task.epochs.iter().for_each(|epoch| _ = rows.add_row(epoch_row(epoch)));
     let _ = writeln!(out, "{rows}");
     if let Some(snapshot) = &document.snapshot {
-        let _ = writeln!(out, "\nBody of epoch {}:\n{}", document.epoch, indented(snapshot.as_text()));
+        let _ = writeln!(out, "\nBody of epoch {}:\n{}", document.epoch, lines(snapshot.as_text()));
     }
     out
 }
@@ -95,10 +96,7 @@ fn epoch_row(epoch: &EpochEntry) -> [String; 7] {
     ]
 }
 
-/// JSON with one member per line. Control characters are escaped in JSON; the rest is made visible.
-fn indented(json: &str) -> String {
-    let value: Result<serde_json::Value, _> = serde_json::from_str(json);
-    let text =
-        value.ok().and_then(|value| serde_json::to_string_pretty(&value).ok()).unwrap_or_else(|| json.to_owned());
-    text.lines().map(|line| visible(line) + "\n").collect()
+/// JSON on lines. Control characters are escaped in JSON; the rest is made visible.
+fn lines(json: &str) -> String {
+    indented(json).lines().map(|line| visible(line) + "\n").collect()
 }

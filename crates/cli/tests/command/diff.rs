@@ -193,3 +193,59 @@ fn another_file_is_the_newer_side() {
     let ran = args("none.sqlite3");
     assert_eq!((ran.code, ran.error().as_str()), (3, "missing"));
 }
+
+#[test]
+fn two_tasks_can_be_compared() {
+    let machine = Machine::new();
+    let built = StoreBuilder::new()
+        .task("a", |t| t.checkpoint(Snapshot::new("shared").constraint("only in a")))
+        .task("b", |t| t.checkpoint(Snapshot::new("shared").constraint("completely different words")))
+        .build(&machine.path("store"))
+        .unwrap();
+    let to_task = built.tasks[1].correlation.as_str();
+    let by = |name: &str| {
+        machine.on(&built.path, &["diff", "--session", "a", "--from", "1", "--to", "1", "--to-task", name])
+    };
+    let document = by(to_task).json();
+    assert_eq!(document["to"]["digest"], built.tasks[1].history[0].digest);
+    assert_eq!(document["dropped"], json!([{"path": "core.constraints", "text": "only in a"}]));
+    assert_eq!(by("hmac-sha256:000000").error(), "not-found");
+}
+
+#[test]
+fn the_strip_has_a_sign_for_each_revision() {
+    let machine = Machine::new();
+    let rule = "ask before pushing";
+    let built = StoreBuilder::new()
+        .journal(fixtures::Journal::KEPT_LOG)
+        .task("s", |t| {
+            t.checkpoint(Snapshot::new("x").constraint(rule).progress("a step that was taken"))
+                .checkpoint(Snapshot::new("x").constraint(rule).constraint("another thing"))
+                .checkpoint(Snapshot::new("x").constraint("another thing"))
+        })
+        .build(&machine.path("store"))
+        .unwrap();
+    let document = machine.on(&built.path, &["strip", "--session", "s"]).json();
+    assert_eq!(document["revisions"].as_array().unwrap().len(), 3);
+    assert_eq!(document["lists"][0]["path"], "core.constraints");
+    let text = machine.plain(&built.path, &["strip", "--session", "s", "--epoch", "1"]).out;
+    assert!(text.contains("+=.  DROPPED ask before pushing"), "{text}");
+    assert!(text.contains(".+=  another thing"), "{text}");
+    assert_eq!(machine.on(&built.path, &["strip", "--session", "s", "--epoch", "9"]).json()["lists"], json!([]));
+}
+
+#[test]
+fn a_deleted_body_that_can_still_be_read_is_warned_of_and_shown() {
+    let machine = Machine::new();
+    let built = StoreBuilder::new()
+        .journal(fixtures::Journal::KEPT_LOG)
+        .task("s", |t| t.checkpoint(Snapshot::new("was deleted")).purge())
+        .build(&machine.path("store"))
+        .unwrap();
+    let out = machine.plain(&built.path, &["revisions", "--session", "s"]).out;
+    assert!(out.contains("WARNING: 1 body of a deleted epoch can still be read."), "{out}");
+    let raw = machine.plain(&built.path, &["show", "--session", "s", "--revision", "1.1", "--raw"]);
+    assert_eq!((raw.code, raw.out.as_str()), (0, built.tasks[0].history[0].body.as_str()));
+    let ran = machine.on(&built.path, &["show", "--session", "s", "--revision", "1.2"]);
+    assert_eq!((ran.code, ran.error().as_str()), (2, "no-body"));
+}

@@ -1,8 +1,13 @@
 //! Saving a body, and showing it whole.
 
 use fixtures::{Snapshot, StoreBuilder};
+use inspector::RevisionName;
 
 use crate::common::{Machine, code, open, snapshot};
+
+fn epoch(epoch: i64) -> RevisionName {
+    RevisionName { epoch, revision: None, digest: None }
+}
 
 #[test]
 fn an_export_is_the_stored_text_for_its_owner_only() {
@@ -24,7 +29,7 @@ fn an_export_is_the_stored_text_for_its_owner_only() {
         use std::os::unix::fs::PermissionsExt;
         assert_eq!(std::fs::metadata(&to).unwrap().permissions().mode() & 0o777, 0o600);
     }
-    assert_eq!(inspector.stored_bytes(&built.path, task, 1).unwrap(), body);
+    assert_eq!(inspector.stored_bytes(&built.path, task, &epoch(1)).unwrap(), body);
     assert_eq!(code(inspector.export_body(snapshot(&source, task, 2), &machine.path("x"))), "no-body");
     assert!(!machine.path("x").exists());
     let blocked = machine.path("exported body.json/below a file");
@@ -41,12 +46,12 @@ fn show_takes_the_current_epoch_else_the_newest_with_a_body() {
         .unwrap();
     let inspector = machine.inspector();
     let task = built.tasks[0].correlation.as_str();
-    let shown = |epoch, raw| inspector.show_document(&built.path, task, epoch, raw);
+    let shown = |name: Option<RevisionName>, raw| inspector.show_document(&built.path, task, name.as_ref(), raw);
     let newest = shown(None, true).unwrap();
     assert_eq!((newest.epoch, newest.task.current_epoch), (2, 3));
     assert_eq!(newest.stored_text.unwrap().as_str(), built.tasks[0].history[1].body);
-    assert_eq!(shown(Some(1), false).unwrap().stored_text, None);
-    assert_eq!(code(shown(Some(3), false)), "no-body");
+    assert_eq!(shown(Some(epoch(1)), false).unwrap().stored_text, None);
+    assert_eq!(code(shown(Some(epoch(3)), false)), "no-body");
     let none = inspector.show_document(&built.path, built.tasks[1].correlation.as_str(), None, false).unwrap();
     assert_eq!((none.epoch, none.snapshot), (1, None));
 }
