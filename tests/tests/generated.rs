@@ -13,6 +13,7 @@ use wire::bytes::BytesView;
 use wire::commands::*;
 use wire::compare::ComparePage;
 use wire::history::{HistorySettings, HistoryState};
+use wire::residue::ResidueDocument;
 use wire::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use wire::sources::{Source, SourceList};
 use wire::strip::StripView;

@@ -28,6 +28,7 @@ Examples:
   continuity suppress 1ebf61 --epoch 3 --yes   offer nothing, keep the body
   continuity purge 1ebf61 --epoch 3 --revision 5         what a delete would touch
   continuity purge 1ebf61 --epoch 3 --revision 5 --yes   delete the body for good
+  continuity residue --all                     what deleted rows could still be read
 
 Exit status:
   0 fine   1 findings, with --fail-on   2 usage, or a task not found or ambiguous
@@ -148,6 +149,11 @@ pub(crate) enum Command {
         #[arg(long)]
         yes: bool,
     },
+    /// Find where a text, a task or anything deleted can still be read in the files
+    Residue {
+        #[command(flatten)]
+        sought: Sought,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -160,6 +166,24 @@ pub(crate) enum Command {
         #[arg(long, value_name = "FOLDER")]
         dir: Option<PathBuf>,
     },
+}
+
+/// What to look for. A text comes on standard input and never as an argument: arguments are public.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Sought {
+    /// Every row of this task, stored or left over
+    #[arg(value_name = "TASK")]
+    pub(crate) task: Option<String>,
+    /// Every row of the task of this session
+    #[arg(long, value_name = "ID")]
+    pub(crate) session: Option<String>,
+    /// The text on standard input, without a line feed at its end; only `-` is taken
+    #[arg(long, value_name = "-")]
+    pub(crate) text: Option<String>,
+    /// Every row that no table holds any more
+    #[arg(long)]
+    pub(crate) all: bool,
 }
 
 #[derive(Debug, Args)]

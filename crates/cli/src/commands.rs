@@ -9,8 +9,8 @@ use wire::actions::PurgeDocument;
 use wire::commands::ListSources;
 use wire::tasks::{TaskEntry, TaskFilter};
 
-use crate::args::{Cli, Command, DiffFormat, EpochAction, Only, TaskName};
-use crate::{exit, manual, output, text};
+use crate::args::{Cli, Command, DiffFormat, EpochAction, Only, Sought, TaskName};
+use crate::{exit, input, manual, output, text};
 
 /// Runs a command line.
 pub(crate) fn run(cli: Cli) -> ExitCode {
@@ -65,6 +65,7 @@ fn answer(cli: Cli) -> Result<ExitCode, ErrorBody> {
         Command::Purge { name, epoch, revision, digest, yes } => {
             purge(&session, &name, &SeenBody { epoch, revision, digest }, yes)
         }
+        Command::Residue { sought } => residue(&session, sought),
         Command::Completions { shell } => Ok(manual::completions(shell)),
         Command::Man { dir } => manual::pages(dir.as_deref()),
     }
@@ -199,4 +200,21 @@ fn purge(session: &Session, name: &TaskName, seen: &SeenBody, yes: bool) -> Resu
         PurgeDocument::Plan(session.inspector.plan_purge_body(&store, &task, seen)?)
     };
     Ok(if session.json { output::json(&document) } else { output::text(&text::purge(&document)) })
+}
+
+fn residue(session: &Session, sought: Sought) -> Result<ExitCode, ErrorBody> {
+    let store = session.store()?;
+    let document = if let Some(source) = sought.text {
+        if source != "-" {
+            return Err(inspector::usage("A text is read from standard input only: --text -"));
+        }
+        session.inspector.residue_document(&store, inspector::Sought::Text(&input::text()?))?
+    } else if sought.all {
+        session.inspector.residue_document(&store, inspector::Sought::Deleted)?
+    } else {
+        let name = TaskName { task: sought.task, session: sought.session };
+        let task = session.task(&store, &name)?;
+        session.inspector.residue_document(&store, inspector::Sought::Task(&task))?
+    };
+    Ok(if session.json { output::json(&document) } else { output::text(&text::residue(&document)) })
 }

@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod exit;
+mod input;
 mod manual;
 mod output;
 mod text;

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::Number;
+use crate::{Number, Text};
 
 use crate::tasks::TaskFilter;
 
@@ -89,6 +89,13 @@ requests! {
         task_correlation: String,
         /// The epoch.
         epoch: i64,
+    }
+    /// Asks where a text can still be read.
+    ResidueRequest {
+        /// Id of the store.
+        source: String,
+        /// The text, at least 4 bytes.
+        text: Text,
     }
     /// Empties the recorded history: of everything, of one store, or of one task.
     ClearHistory {
@@ -305,6 +312,7 @@ macro_rules! for_each_command {
             read_item: ItemRequest => ItemText,
             read_body: BodyRequest => BodyPage,
             read_bytes: BytesRequest => BytesView,
+            find_residue: ResidueRequest => ResidueDocument,
             read_strip: StripRequest => StripView,
             compare: CompareRequest => ComparePage,
             dropped_markdown: CompareRequest => Text,

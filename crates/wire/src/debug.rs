@@ -16,6 +16,7 @@ macro_rules! name_only {
 }
 
 use crate::compare::{CompareRow, DiffSide, Dropped, ItemDiff, ListDiff, ValueDiff};
+use crate::residue::ResidueHit;
 use crate::revisions::RevisionEntry;
 use crate::snapshot::{FieldView, ItemPage};
 use crate::strip::{StripCell, StripList, StripRevision};
@@ -32,6 +33,7 @@ name_only!(
     ItemPage,
     ListDiff,
     PendingMarker,
+    ResidueHit,
     RevisionEntry,
     SnapshotEntry,
     StripCell,

@@ -13,6 +13,7 @@ use crate::commands::*;
 use crate::compare::ComparePage;
 use crate::error::ErrorBody;
 use crate::history::{HistorySettings, HistoryState};
+use crate::residue::ResidueDocument;
 use crate::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use crate::sources::{Source, SourceList};
 use crate::strip::StripView;

@@ -1224,6 +1224,107 @@ digest: string | null,
 createdAt: string, };
 
 /**
+ * The answer of `continuity residue`.
+ */
+export type ResidueDocument = { 
+/**
+ * One for each occurrence, in the order of the files; at most 10,000.
+ */
+hits: Array<ResidueHit>, 
+/**
+ * Occurrences that the end of a page cuts in two; `offset` is where the first part begins.
+ */
+split: Array<ResidueHit>, 
+/**
+ * Number of occurrences in all, cut ones among them.
+ */
+total: number, 
+/**
+ * Every file that was searched.
+ */
+files: Array<ResidueFile>, };
+
+/**
+ * A file that was searched.
+ */
+export type ResidueFile = { 
+/**
+ * The file, relative to the store's folder.
+ */
+file: string, 
+/**
+ * Number of bytes searched.
+ */
+bytes: number, 
+/**
+ * Number of occurrences, cut ones among them.
+ */
+found: number, 
+/**
+ * Why it could not be searched; `null` when it was.
+ */
+reason: string | null, };
+
+/**
+ * One occurrence.
+ */
+export type ResidueHit = { 
+/**
+ * The file, relative to the store's folder.
+ */
+file: string, 
+/**
+ * Byte offset in the file.
+ */
+offset: number, 
+/**
+ * Page number from 1, where the place is a page.
+ */
+page: number | null, 
+/**
+ * What the bytes there are for.
+ */
+region: ResidueRegion, 
+/**
+ * Whether it stands inside a row of the newest state.
+ */
+live: boolean, 
+/**
+ * The task, where the occurrence is a row of one.
+ */
+taskCorrelation: string | null, 
+/**
+ * The epoch, where it is known.
+ */
+epoch: number | null, 
+/**
+ * The revision, where it is known.
+ */
+revision: JsonNumber | null, 
+/**
+ * Whether the whole body can be read there; `null` where it is none.
+ */
+complete: boolean | null, };
+
+/**
+ * What the bytes of an occurrence are for.
+ */
+export type ResidueRegion = "live-row" | "page-slack" | "free-page" | "log" | "log-leftover" | "journal" | "backup";
+
+/**
+ * Asks where a text can still be read.
+ */
+export type ResidueRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * The text, at least 4 bytes.
+ */
+text: BodyText, };
+
+/**
  * One revision of a task.
  */
 export type RevisionEntry = { 
@@ -1950,6 +2051,7 @@ export type Commands = {
   read_item: { request: ItemRequest; answer: ItemText };
   read_body: { request: BodyRequest; answer: BodyPage };
   read_bytes: { request: BytesRequest; answer: BytesView };
+  find_residue: { request: ResidueRequest; answer: ResidueDocument };
   read_strip: { request: StripRequest; answer: StripView };
   compare: { request: CompareRequest; answer: ComparePage };
   dropped_markdown: { request: CompareRequest; answer: BodyText };

@@ -2,6 +2,7 @@
 
 mod diff;
 mod indent;
+mod residue;
 mod revisions;
 mod sources;
 mod strip;
@@ -13,6 +14,7 @@ use std::fmt::Write;
 use wire::actions::{PlaceState, PlanEffect, PurgeDocument, PurgePlan, SuppressDocument};
 
 pub(crate) use diff::diff;
+pub(crate) use residue::residue;
 pub(crate) use revisions::revisions;
 pub(crate) use sources::sources;
 pub(crate) use strip::strip;

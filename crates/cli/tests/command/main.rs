@@ -8,6 +8,7 @@ mod manual;
 mod names;
 #[cfg(unix)]
 mod other_user;
+mod residue;
 mod run;
 mod tasks;
 mod text;

@@ -1,12 +1,11 @@
 //! Searching the files of a store for pieces.
 
-use std::io::Read;
 use std::path::Path;
 
-use sqlite_pages::{FileRole, Locator, PageImage, PageUse, Part, Region, Standing, open_quietly};
+use sqlite_pages::{FileRole, Locator, PageImage, PageUse, Part, Region, Standing};
 
 use super::pieces::{Found, Pieces, Scan};
-use crate::gate;
+use super::quiet_file::QuietFile;
 use crate::read::identity::is_foreign;
 
 /// Where in the main file something was found.
@@ -66,33 +65,14 @@ pub fn find_in_main(pieces: &Pieces, image: &PageImage, shared_file: bool) -> Ma
     finds
 }
 
-/// Bytes read at once.
-const PART: usize = 4 << 20;
-
 /// Searches a file, reading it in parts. Finds nothing when there is no file.
 ///
 /// # Errors
 /// When the file is there and cannot be read, or is no file.
 pub fn find_in_file(pieces: &Pieces, path: &Path) -> std::io::Result<Found> {
-    // The log and the shared memory file carry SQLite's locks; see the gate.
-    let _guard = gate::reading();
-    let metadata = match std::fs::metadata(path) {
-        Ok(metadata) => metadata,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Scan::of(pieces).finish()),
-        Err(error) => return Err(error),
-    };
-    if !metadata.is_file() {
-        return Err(std::io::Error::other("not a file"));
-    }
-    // Without a new access time, where the system grants that: a search is a look too.
-    let mut file = open_quietly(path)?;
-    let mut buffer = vec![0; PART];
     let mut scan = Scan::of(pieces);
-    loop {
-        let read = file.read(&mut buffer)?;
-        if read == 0 {
-            return Ok(scan.finish());
-        }
-        scan.push(buffer.get(..read).unwrap_or_default());
+    if let Some(mut file) = QuietFile::open(path)? {
+        file.each_part(|part| scan.push(part))?;
     }
+    Ok(scan.finish())
 }

@@ -120,7 +120,7 @@ fn key_as_json(key: &str) -> String {
 }
 
 /// Adds the forms of one string, given as JSON text.
-fn forms(json: &str, encoding: TextEncoding, texts: &mut Vec<Vec<u8>>) {
+pub(super) fn forms(json: &str, encoding: TextEncoding, texts: &mut Vec<Vec<u8>>) {
     let inner = json.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(json);
     let mut all = vec![inner.to_owned()];
     if !inner.is_ascii() {
