@@ -1,7 +1,7 @@
 //! The window's commands: one for each entry of the table in `wire`. Each only forwards.
 
 use tauri::AppHandle;
-use wire::actions::{PurgeDone, PurgePlan, SuppressDocument};
+use wire::actions::{BackupDeleted, BackupPlan, EraseDone, ErasePlan, PurgePlan, PurgeSummary, SuppressDocument};
 use wire::activity::ActivityPage;
 use wire::bytes::BytesView;
 use wire::commands::*;

@@ -7,7 +7,9 @@ use std::path::Path;
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
 use wire::Text;
-use wire::actions::{PurgeDone, PurgePlan, SuppressDocument};
+use wire::actions::{
+    BackupDeleted, BackupPlan, EraseDone, ErasePlan, PurgePlan, PurgeProgress, PurgeSummary, SuppressDocument,
+};
 use wire::activity::ActivityPage;
 use wire::bytes::BytesView;
 use wire::commands::*;
@@ -55,6 +57,7 @@ fn the_schema_describes_every_message() {
         generator.subschema_for::<wire::ErrorDocument>(),
         generator.subschema_for::<StoreChanged>(),
         generator.subschema_for::<OpenRequested>(),
+        generator.subschema_for::<PurgeProgress>(),
     ] {
         assert!(schema.get("$ref").is_some(), "every document has a name");
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use wire::ErrorBody;
@@ -20,6 +20,9 @@ pub struct Inspector {
     demo: Mutex<Option<PathBuf>>,
     loaded: Mutex<HashMap<PathBuf, Arc<Loaded>>>,
     states: AtomicU64,
+    pub(crate) plan: Mutex<Option<Arc<crate::actions::Plan>>>,
+    /// Whether the delete that is going on should stop.
+    pub(crate) stop: AtomicBool,
     pub(crate) last_search: Mutex<Option<crate::search::Answer>>,
     pub(crate) last_compare: Mutex<Option<crate::compare::Answer>>,
     pub(crate) last_revisions: Mutex<Option<crate::revisions::Answer>>,
@@ -35,6 +38,8 @@ impl Inspector {
             demo: Mutex::default(),
             loaded: Mutex::default(),
             states: AtomicU64::new(0),
+            plan: Mutex::default(),
+            stop: AtomicBool::new(false),
             last_search: Mutex::default(),
             last_compare: Mutex::default(),
             last_revisions: Mutex::default(),

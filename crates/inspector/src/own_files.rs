@@ -14,12 +14,20 @@ pub(crate) fn append(path: &Path) -> io::Result<File> {
 
 /// Writes the whole file through a temporary neighbour, so that a reader never sees half of it.
 pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    replace_with(path, |file| file.write_all(content)).map(|_length| ())
+}
+
+/// As [`replace`], with whatever `write` writes. Returns the length in bytes.
+pub(crate) fn replace_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<u64> {
     make_folder(path)?;
     let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
     let mut file = private(OpenOptions::new().create(true).write(true).truncate(true)).open(&temporary)?;
-    let written = file.write_all(content).and_then(|()| file.sync_all());
+    let mut buffer = io::BufWriter::new(&mut file);
+    let written = write(&mut buffer).and_then(|()| buffer.flush());
+    drop(buffer);
+    let written = written.and_then(|()| file.sync_all()).and_then(|()| Ok(file.metadata()?.len()));
     drop(file);
-    let result = written.and_then(|()| std::fs::rename(&temporary, path));
+    let result = written.and_then(|length| std::fs::rename(&temporary, path).map(|()| length));
     if result.is_err() {
         let _ = std::fs::remove_file(&temporary);
     }

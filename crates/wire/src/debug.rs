@@ -15,6 +15,7 @@ macro_rules! name_only {
     };
 }
 
+use crate::actions::{DeletedBody, LostRevision, PlanBody, RefusedBody};
 use crate::compare::{CompareRow, DiffSide, Dropped, ItemDiff, ListDiff, ValueDiff};
 use crate::residue::ResidueHit;
 use crate::revisions::RevisionEntry;
@@ -26,13 +27,17 @@ name_only!(
     Check,
     CompareRow,
     ContractFault,
+    DeletedBody,
     DiffSide,
     Dropped,
     FieldView,
     ItemDiff,
     ItemPage,
     ListDiff,
+    LostRevision,
     PendingMarker,
+    PlanBody,
+    RefusedBody,
     ResidueHit,
     RevisionEntry,
     SnapshotEntry,

@@ -36,6 +36,7 @@ pub struct Pieces {
     /// Short texts (by position) that a living row also holds.
     shared: HashSet<usize>,
     short_count: usize,
+    has_forgotten: bool,
 }
 
 /// A run of bytes that the deleted text also has.
@@ -143,6 +144,7 @@ impl Pieces {
             short: None,
             shared: HashSet::new(),
             short_count: 0,
+            has_forgotten: false,
         };
         let short: Vec<Vec<u8>> = texts.clone().filter_map(short_needle).collect();
         pieces.short_count = short.len();
@@ -172,13 +174,18 @@ impl Pieces {
         let mut shared = Vec::new();
         self.each_hit(living, |_, hash| shared.push(hash));
         for hash in shared {
-            self.windows.remove(&hash);
+            self.has_forgotten |= self.windows.remove(&hash).is_some();
         }
         if let Some(short) = &self.short {
             let found = short.find_overlapping_iter(living).map(|found| found.pattern().as_usize());
             let found: Vec<usize> = found.collect();
             self.shared.extend(found);
         }
+    }
+
+    /// Whether a living row holds parts of the texts too, which are therefore not looked for.
+    pub fn shares_text(&self) -> bool {
+        self.has_forgotten || !self.shared.is_empty()
     }
 
     /// Whether nothing is left to look for.

@@ -7,6 +7,7 @@ use std::time::SystemTime;
 use inspector::{Environment, Inspector, Platform};
 use tempfile::TempDir;
 use wire::ErrorBody;
+use wire::actions::PurgeScope;
 use wire::commands::{PlanRequest, SnapshotRequest};
 
 /// What the clock says.
@@ -58,7 +59,7 @@ pub(crate) fn open(inspector: &Inspector, path: &Path) -> String {
 
 /// Asks what deleting the stored body of an epoch would do.
 pub(crate) fn plan_request(source: &str, task: &str, epoch: i64) -> PlanRequest {
-    PlanRequest { source: source.to_owned(), task_correlation: task.to_owned(), epoch }
+    PlanRequest { source: source.to_owned(), task_correlation: task.to_owned(), epoch, scope: PurgeScope::Body }
 }
 
 pub(crate) fn snapshot(source: &str, task: &str, epoch: i64) -> SnapshotRequest {

@@ -1,0 +1,150 @@
+//! What of a deleted text can still be found, place by place.
+
+mod file_places;
+mod folder;
+mod holders;
+mod other_names;
+mod reason;
+mod store_places;
+
+use std::path::Path;
+
+use continuity::records::StoredBody;
+use continuity_store::read::Store;
+use continuity_store::search::{Pieces, in_encoding, texts_of};
+use continuity_store::write;
+use sqlite_pages::TextEncoding;
+use wire::actions::{PlaceState, PlanEffect, PlanItem, Proof, ProofPlace, ProofPlaceKind, PurgePhase, PurgeProgress};
+
+use self::folder::Folder;
+use crate::inspector::Inspector;
+use crate::loaded::Loaded;
+use crate::progress::Observer;
+
+/// Erases what a delete leaves behind, as far as others allow it, then searches every place for pieces of the bodies.
+///
+/// `before` is the store as it was before the delete: what its other bodies hold is no piece of the deleted one alone.
+/// What came into being since then is searched like everything else.
+pub(crate) fn erase(
+    inspector: &Inspector,
+    path: &Path,
+    before: Option<&Loaded>,
+    deleted: &[StoredBody],
+    observer: Observer<'_>,
+) -> Proof {
+    observer(PurgeProgress { phase: PurgePhase::Erase, done: 0, total: 0 });
+    // What cannot be erased is found by the search and named with its reason; there is no other answer to give.
+    let _ = write::cut_log(path);
+    let pieces = before.map(|before| pieces_of(&before.store(), deleted));
+    observer(PurgeProgress { phase: PurgePhase::Search, done: 0, total: 0 });
+    let proof = search(inspector, path, pieces.as_ref(), deleted);
+    let unused = [ProofPlaceKind::PageSlack, ProofPlaceKind::FreePage];
+    let needs_rewrite = |place: &ProofPlace| unused.contains(&place.place) && place.state == PlaceState::Remains;
+    if proof.places.iter().any(needs_rewrite) && write::rewrite(path).is_ok_and(|alone| alone) {
+        return search(inspector, path, pieces.as_ref(), deleted);
+    }
+    proof
+}
+
+/// Searches every place for pieces of the deleted bodies.
+fn search(inspector: &Inspector, path: &Path, pieces: Option<&Pieces>, deleted: &[StoredBody]) -> Proof {
+    let folder = Folder::of(path);
+    match Store::read(path) {
+        Ok(store) => {
+            let own = pieces.is_none().then(|| pieces_of(&store, deleted));
+            let Some(pieces) = pieces.or(own.as_ref()) else { return of_places(Vec::new(), false) };
+            let mut places = store_places::search(&folder, &store, pieces);
+            places.extend(file_places::search(inspector, &folder, pieces));
+            of_places(places, pieces.shares_text())
+        }
+        Err(error) => {
+            let place = folder.unreadable(ProofPlaceKind::Row, path, &error.to_string());
+            of_places(vec![place], false)
+        }
+    }
+}
+
+/// What no search of files can reach.
+const OUT_OF_REACH: [&str; 3] = ["file-system", "device", "other-copies"];
+
+fn of_places(places: Vec<ProofPlace>, shares_text: bool) -> Proof {
+    Proof {
+        erased: places.iter().all(|place| place.state == PlaceState::Gone),
+        places,
+        shares_text,
+        out_of_reach: OUT_OF_REACH.map(str::to_owned).to_vec(),
+    }
+}
+
+/// The proof of a delete that has not been searched for yet: nothing is proved.
+pub(crate) fn nothing_searched() -> Proof {
+    Proof { erased: false, ..of_places(Vec::new(), false) }
+}
+
+/// Whether erasing again, later, could bring more: something is left in a place that this program overwrites.
+pub(crate) fn is_unfinished(proof: &Proof) -> bool {
+    use ProofPlaceKind::{FreePage, Journal, Log, PageSlack, Row, SharedMemory};
+    let ours = |place: &ProofPlace| match place.place {
+        Log | PageSlack | FreePage | Journal | SharedMemory => place.state != PlaceState::Gone,
+        Row => place.state == PlaceState::Unknown,
+        _ => false,
+    };
+    proof.places.iter().any(ours)
+}
+
+/// Finds what else holds text of a body that is still stored, for the plan of a delete: what is erased with it, and
+/// what is not touched.
+pub(crate) fn copies(inspector: &Inspector, loaded: &Loaded, bodies: &[StoredBody]) -> Vec<PlanItem> {
+    use ProofPlaceKind::{Delta, FreePage, Journal, Log, PageSlack, Receipt, Row, SchemaObject};
+    let folder = Folder::of(&loaded.path);
+    let store = loaded.store();
+    let pieces = pieces_of(&store, bodies);
+    let mut found = store_places::search(&folder, &store, &pieces);
+    found.extend(file_places::search(inspector, &folder, &pieces));
+    // Rows are in the plan by their own names.
+    found
+        .retain(|place| place.state != PlaceState::Gone && ![Row, Receipt, Delta, SchemaObject].contains(&place.place));
+    let item = |place: ProofPlace| PlanItem {
+        effect: if [Log, PageSlack, FreePage, Journal].contains(&place.place) {
+            PlanEffect::Delete
+        } else {
+            PlanEffect::NotTouched
+        },
+        kind: serde_json::to_value(place.place)
+            .ok()
+            .and_then(|kind| kind.as_str().map(str::to_owned))
+            .unwrap_or_default(),
+        count: place.found,
+        file: Some(place.file),
+    };
+    let mut items: Vec<PlanItem> = found.into_iter().map(item).collect();
+    items.extend(other_names::of(&loaded.path));
+    let foreign = store.identity().foreign_objects.len() as u64;
+    if foreign > 0 {
+        // A trigger can write the text elsewhere while it is deleted; whoever deletes should know that there is one.
+        items.push(PlanItem {
+            effect: PlanEffect::NotTouched,
+            kind: "schema-object".to_owned(),
+            count: foreign,
+            file: None,
+        });
+    }
+    items
+}
+
+/// Pieces of the bodies that no other stored body holds.
+fn pieces_of(store: &Store, bodies: &[StoredBody]) -> Pieces {
+    let encoding = store.image().header().text_encoding;
+    let texts: Vec<Vec<u8>> = bodies.iter().flat_map(|body| texts_of(body, encoding)).collect();
+    let mut pieces = Pieces::of(texts.iter().map(Vec::as_slice));
+    store.each_snapshot(|_, row| {
+        if bodies.contains(&row.body) {
+            return;
+        }
+        pieces.forget(row.body.bytes());
+        if encoding != TextEncoding::Utf8 {
+            pieces.forget(&in_encoding(&String::from_utf8_lossy(row.body.bytes()), encoding));
+        }
+    });
+    pieces
+}

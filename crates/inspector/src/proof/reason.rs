@@ -1,0 +1,88 @@
+//! Why a text is still in a place, and what to do about it. The window has these in its own words, by their codes.
+
+/// Why a place holds pieces, or could not be searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    SameTextInRow,
+    SameTextInReceipt,
+    SameTextInDelta,
+    ForeignObject,
+    UnusedBytes,
+    FreePages,
+    LogHeld,
+    LogBusy,
+    SharedMemory,
+    Journal,
+    Backup,
+    Ledger,
+    OwnRecords,
+    OpenedCopy,
+    ShortTexts,
+    Unreadable,
+}
+
+impl Reason {
+    /// The code that crosses our edges.
+    pub(super) fn code(self) -> &'static str {
+        match self {
+            Self::SameTextInRow => "same-text-in-row",
+            Self::SameTextInReceipt => "same-text-in-receipt",
+            Self::SameTextInDelta => "same-text-in-delta",
+            Self::ForeignObject => "foreign-object",
+            Self::UnusedBytes => "unused-bytes",
+            Self::FreePages => "free-pages",
+            Self::LogHeld => "log-held",
+            Self::LogBusy => "log-busy",
+            Self::SharedMemory => "shared-memory",
+            Self::Journal => "journal",
+            Self::Backup => "backup",
+            Self::Ledger => "ledger",
+            Self::OwnRecords => "own-records",
+            Self::OpenedCopy => "opened-copy",
+            Self::ShortTexts => "short-texts",
+            Self::Unreadable => "unreadable",
+        }
+    }
+
+    /// Why, as a sentence.
+    pub(super) fn sentence(self) -> &'static str {
+        match self {
+            Self::SameTextInRow => "A row that AGS's tables hold has the same text.",
+            Self::SameTextInReceipt => "The result of a request of another epoch or task holds the same text.",
+            Self::SameTextInDelta => "A receiver's body holds the same text.",
+            Self::ForeignObject => "An index, trigger or table that is not AGS's holds a copy.",
+            Self::UnusedBytes => "Unused bytes inside pages still hold pieces.",
+            Self::FreePages => "Pages that no table uses still hold pieces.",
+            Self::LogHeld => "Another process reads an earlier state, so the log cannot be cut.",
+            Self::LogBusy => "The log still holds earlier states of pages.",
+            Self::SharedMemory => "The shared memory file holds pieces.",
+            Self::Journal => "A rollback journal holds earlier pages.",
+            Self::Backup => "A backup is never changed without being told to.",
+            Self::Ledger => "The workflow ledger holds the same text and is never changed.",
+            Self::OwnRecords => "This program's own records hold the same text.",
+            Self::OpenedCopy => "Another file that you opened holds the same text.",
+            Self::ShortTexts => "No piece, but short texts that the body held too; they may be others'.",
+            Self::Unreadable => "It could not be searched.",
+        }
+    }
+
+    /// What to do.
+    pub(super) fn next(self) -> &'static str {
+        match self {
+            Self::SameTextInRow => "`continuity residue --text -` finds the row.",
+            Self::SameTextInReceipt => "Delete the bodies of that epoch too.",
+            Self::SameTextInDelta => "Delete the body of its epoch too.",
+            Self::ForeignObject => "Remove or rebuild what was added to the store.",
+            Self::UnusedBytes | Self::FreePages | Self::LogBusy | Self::Journal | Self::SharedMemory => {
+                "Erase again in a moment: `continuity erase --yes`."
+            }
+            Self::LogHeld => "When that process has ended or moved on: `continuity erase --yes`.",
+            Self::Backup => "Delete the body in the backup with --db, or the backup file: `continuity delete-backup`.",
+            Self::Ledger => "Use the tools of AGS to clean the ledger.",
+            Self::OwnRecords => "Empty the recorded history: `continuity history --clear`.",
+            Self::OpenedCopy => "Delete the body in that file too, or the file.",
+            Self::ShortTexts => "Search for them with `continuity residue --text -` if one is a secret.",
+            Self::Unreadable => "Make it readable, then search again.",
+        }
+    }
+}
