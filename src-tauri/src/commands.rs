@@ -28,6 +28,12 @@ macro_rules! forward {
     (export_body, $app:ident, $request:ident) => {
         edge::export_body($app, $request).await
     };
+    (export_lost, $app:ident, $request:ident) => {
+        edge::export_lost($app, $request).await
+    };
+    (purge, $app:ident, $request:ident) => {
+        edge::purge($app, $request).await
+    };
     (watch_store, $app:ident, $request:ident) => {
         edge::watch_store($app, $request).await
     };

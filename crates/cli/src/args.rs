@@ -145,6 +145,42 @@ pub(crate) enum Command {
         /// The digest as seen: sha256:… of the snapshot, or bytes:… of the stored text
         #[arg(long, value_name = "D")]
         digest: Option<String>,
+        /// How much of the past goes with it
+        #[arg(long, value_enum, default_value_t = Scope::Body)]
+        scope: Scope,
+        /// Before it is done, write the older revisions that will be gone to this file, in plain text
+        #[arg(long, value_name = "FILE")]
+        export_lost: Option<PathBuf>,
+        /// Do it
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Delete the stored bodies of many tasks; without --yes only say what that would touch
+    PurgeMany {
+        /// Only tasks that stand so; by default all
+        #[arg(long, value_enum)]
+        only: Option<Only>,
+        /// Only tasks that hold this text in title, correlation, root or body
+        #[arg(long, value_name = "TEXT")]
+        query: Option<String>,
+        /// Only these tasks
+        #[arg(long, value_name = "TASK")]
+        task: Vec<String>,
+        /// `body` for the current epochs, `task` for all epochs and their past
+        #[arg(long, value_enum, default_value_t = Scope::Body)]
+        scope: Scope,
+        /// Before it is done, write the older revisions that will be gone to this file, in plain text
+        #[arg(long, value_name = "FILE")]
+        export_lost: Option<PathBuf>,
+        /// Do it
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Delete a backup file; without --yes only say what is in it
+    DeleteBackup {
+        /// The file as `continuity sources` lists it, for example backups/continuity-before-cleanup-1.sqlite3
+        #[arg(value_name = "FILE")]
+        file: String,
         /// Do it
         #[arg(long)]
         yes: bool,
@@ -211,6 +247,17 @@ pub(crate) enum Only {
     Workflow,
     /// The current body was deleted
     Deleted,
+}
+
+/// How much of the past a delete takes with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Scope {
+    /// The stored body
+    Body,
+    /// The stored body and every earlier revision of its epoch
+    Epoch,
+    /// The stored bodies of all epochs and every revision of the task
+    Task,
 }
 
 /// How a difference is printed.

@@ -2,10 +2,12 @@
 
 mod args;
 mod commands;
+mod deleting;
 mod exit;
 mod input;
 mod manual;
 mod output;
+mod session;
 mod text;
 
 use std::process::ExitCode;

@@ -21,6 +21,7 @@ pub struct Inspector {
     loaded: Mutex<HashMap<PathBuf, Arc<Loaded>>>,
     states: AtomicU64,
     pub(crate) plan: Mutex<Option<Arc<crate::actions::Plan>>>,
+    pub(crate) shown_backup: Mutex<Option<crate::backups::Shown>>,
     /// Whether the delete that is going on should stop.
     pub(crate) stop: AtomicBool,
     pub(crate) last_search: Mutex<Option<crate::search::Answer>>,
@@ -39,6 +40,7 @@ impl Inspector {
             loaded: Mutex::default(),
             states: AtomicU64::new(0),
             plan: Mutex::default(),
+            shown_backup: Mutex::default(),
             stop: AtomicBool::new(false),
             last_search: Mutex::default(),
             last_compare: Mutex::default(),

@@ -7,6 +7,7 @@
 
 mod actions;
 mod activity;
+mod backups;
 mod body;
 mod bytes;
 mod clock;

@@ -102,8 +102,7 @@ fn rows_that_no_table_holds_are_listed_with_their_task() {
         found
     };
     let task = |at: usize| built.tasks[at].correlation.as_str().to_owned();
-    let mut left = vec![(task(0), 1, false), (task(1), 1, false)];
-    left.sort();
+    let left = [(task(0), 1, false), (task(1), 1, false)];
     // The page of the second state holds the first body of the task too, in its unused bytes.
     let all = named(&["--all"]);
     assert!(left.iter().all(|row| all.contains(row)), "{all:?}");

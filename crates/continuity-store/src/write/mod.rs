@@ -5,6 +5,7 @@
 
 mod apply;
 mod erase;
+mod remove;
 mod transaction;
 
 use std::fs::OpenOptions;
@@ -21,6 +22,7 @@ use crate::gate;
 use crate::read::identity;
 
 pub use erase::{cut_log, rewrite};
+pub use remove::remove_file;
 pub use transaction::Transaction;
 
 /// How long an action waits for the write lock.

@@ -77,15 +77,16 @@ impl Inspector {
         self.plan(&loaded, targets, scope)
     }
 
-    fn plan(&self, loaded: &Loaded, targets: Vec<Target>, scope: PurgeScope) -> Result<PurgePlan, ErrorBody> {
+    fn plan(&self, loaded: &Loaded, mut targets: Vec<Target>, scope: PurgeScope) -> Result<PurgePlan, ErrorBody> {
         let now = clock::iso(clock::now(&self.environment));
         let mut counts = Counts::default();
         let mut bodies = Vec::new();
         let mut deleted = HashSet::new();
-        for target in &targets {
+        for target in &mut targets {
             let rows = Rows::of(loaded, &target.correlation, target.seen.epoch)?;
             let purged = rows.judge(&target.seen.to_seen()?, &now).map_err(super::refused::Refused::into_error)?;
             counts.add(&rows, &purged.changes);
+            target.is(&rows);
             deleted.extend(rows.snapshot.iter().map(|row| Digest::of_bytes(row.body.bytes())));
             if bodies.len() < MOST_SEARCHED {
                 bodies.extend(rows.snapshot.map(|row| row.body));

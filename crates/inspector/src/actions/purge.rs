@@ -36,9 +36,17 @@ impl Inspector {
     /// reason of the first: `stale-revision`, `changed-since-read`, `refused-by-rules`, `busy`, and everything of
     /// reading and writing.
     pub fn purge(&self, request: PurgeRequest, observer: Observer<'_>) -> Result<PurgeSummary, ErrorBody> {
-        let plan = self.planned(&request.plan)?;
-        confirm::check(&plan.confirmation, &request.confirmation)?;
-        self.carry_out(&plan.path, &plan.targets, plan.scope, request.finish, observer)
+        confirm::check(&self.planned(&request.plan)?.confirmation, &request.confirmation)?;
+        self.purge_planned(&request.plan, request.finish, observer)
+    }
+
+    /// As [`Inspector::purge`], for the command, which was told to go on without typed words.
+    ///
+    /// # Errors
+    /// As [`Inspector::purge`], without `not-confirmed`.
+    pub fn purge_planned(&self, plan: &str, finish: bool, observer: Observer<'_>) -> Result<PurgeSummary, ErrorBody> {
+        let plan = self.planned(plan)?;
+        self.carry_out(&plan.path, &plan.targets, plan.scope, finish, observer)
     }
 
     /// Tells the delete that is going on to stop. Answers true.
@@ -64,23 +72,6 @@ impl Inspector {
         let result = summary.deleted.into_iter().next().map(|deleted| deleted.result);
         let result = result.ok_or_else(|| failure::error("internal", "The delete has no result.", None))?;
         Ok(PurgeDone { ok: true, result, proof: summary.proof })
-    }
-
-    /// Deletes a body and more of its past, as [`Inspector::purge_body`] does for the body alone. The body that was seen
-    /// is deleted first; when it moved, nothing else is touched.
-    ///
-    /// # Errors
-    /// As [`Inspector::purge_body`].
-    pub fn purge_with_past(
-        &self,
-        path: &Path,
-        correlation: &str,
-        seen: &SeenBody,
-        scope: PurgeScope,
-        observer: Observer<'_>,
-    ) -> Result<PurgeSummary, ErrorBody> {
-        let targets = targets_of(&*self.load(path)?, correlation, seen, scope)?;
-        self.carry_out(path, &targets, scope, false, observer)
     }
 
     fn carry_out(

@@ -7,6 +7,7 @@ use wire::tasks::TaskFilter;
 use wire::{ErrorBody, Number};
 
 use super::refused::Refused;
+use super::rows::Rows;
 use super::seen::SeenBody;
 use crate::inspector::Inspector;
 use crate::loaded::{Loaded, Task};
@@ -22,6 +23,14 @@ pub(super) struct Target {
 }
 
 impl Target {
+    /// Takes over what the rows say of it: from now on this very body is meant, and no other of the same revision.
+    pub(super) fn is(&mut self, rows: &Rows) {
+        if let Some(row) = &rows.snapshot {
+            self.seen.digest = Some(stored_bytes_digest(&row.body));
+            self.bytes = row.body.bytes().len() as u64;
+        }
+    }
+
     pub(super) fn described(&self) -> PlanBody {
         PlanBody {
             task_correlation: self.correlation.clone(),

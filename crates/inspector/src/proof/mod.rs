@@ -17,6 +17,7 @@ use sqlite_pages::TextEncoding;
 use wire::actions::{PlaceState, PlanEffect, PlanItem, Proof, ProofPlace, ProofPlaceKind, PurgePhase, PurgeProgress};
 
 use self::folder::Folder;
+pub(crate) use self::other_names::hard_links;
 use crate::inspector::Inspector;
 use crate::loaded::Loaded;
 use crate::progress::Observer;

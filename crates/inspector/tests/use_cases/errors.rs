@@ -2,12 +2,12 @@
 
 use fixtures::{Delta, Evidence, Root, SchemaVersion, Snapshot, StoreBuilder};
 use inspector::{Comparison, SeenBody, TaskName};
+use wire::ErrorBody;
 use wire::commands::{
     BodyRequest, CompareRequest, ItemRequest, ItemsRequest, ListSources, ListTasks, PurgeRequest, SideRequest,
     SuppressRequest, TaskRequest,
 };
 use wire::tasks::TaskFilter;
-use wire::{ErrorBody, Number};
 
 use crate::common::{Machine, open, plan_request, snapshot};
 

@@ -7,6 +7,7 @@ mod common;
 mod actions;
 mod activity;
 mod compare;
+mod deleting;
 mod errors;
 mod export;
 mod naming;
