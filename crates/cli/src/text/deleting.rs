@@ -69,17 +69,22 @@ pub(crate) fn purge_summary(summary: &PurgeSummary) -> String {
 /// Each place with what was found there.
 fn proof(proof: &Proof) -> String {
     let mut out = String::new();
-    let mut rows = table(["place", "file", "state", "pieces", "why and what to do"]);
+    let mut rows = table(["place", "file", "state", "pieces"]);
+    let mut reasons = String::new();
     for place in &proof.places {
         let state = match place.state {
             PlaceState::Gone => "gone",
             PlaceState::Remains => "REMAINS",
             PlaceState::Unknown => "UNKNOWN",
         };
+        rows.add_row([&label(&place.place), &place.file, state, &place.found.to_string()]);
         let why: Vec<&str> = [&place.reason, &place.next].into_iter().flatten().map(String::as_str).collect();
-        rows.add_row([&label(&place.place), &place.file, state, &place.found.to_string(), &why.join(" ")]);
+        if !why.is_empty() {
+            let _ = writeln!(reasons, "{}: {}", place.file, why.join(" "));
+        }
     }
     let _ = writeln!(out, "{rows}");
+    out.push_str(&reasons);
     out.push_str(if proof.erased {
         "No piece of the text is left in any of these places.\n"
     } else {

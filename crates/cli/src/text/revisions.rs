@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use wire::revisions::{RevisionEntry, RevisionSource, RevisionsDocument};
 
-use super::style::{label, short, size, table, visible};
+use super::style::{label, short, size, table, time};
 
 /// Every revision, newest first, with where it was found.
 pub(crate) fn revisions(document: &RevisionsDocument) -> String {
@@ -14,7 +14,7 @@ pub(crate) fn revisions(document: &RevisionsDocument) -> String {
         rows.add_row([
             format!("{}.{number}", revision.epoch),
             revision.digest.as_deref().map(short).unwrap_or_default(),
-            revision.at.as_deref().map(visible).unwrap_or_default(),
+            revision.at.as_deref().map(time).unwrap_or_default(),
             revision.bytes.map_or("-".to_owned(), size),
             state(revision).to_owned(),
             if revision.receipt { "yes" } else { "no" }.to_owned(),
