@@ -76,6 +76,11 @@ const PART: usize = 4 << 20;
 pub fn find_in_file(pieces: &Pieces, path: &Path) -> std::io::Result<Found> {
     // The log and the shared memory file carry SQLite's locks; see the gate.
     let _guard = gate::reading();
+    find_plainly(pieces, path)
+}
+
+/// Searches a file whose locks are the caller's concern, as [`find_in_file`] does.
+pub(crate) fn find_plainly(pieces: &Pieces, path: &Path) -> std::io::Result<Found> {
     let metadata = match std::fs::metadata(path) {
         Ok(metadata) => metadata,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Scan::of(pieces).finish()),

@@ -4,6 +4,7 @@ mod files;
 mod pieces;
 mod texts;
 
+pub(crate) use files::find_plainly;
 pub use files::{MainFinds, find_in_file, find_in_main};
 pub use pieces::{Found, Pieces, Stretch, WINDOW};
 pub use texts::{in_encoding, texts_of};
