@@ -7,8 +7,10 @@ use continuity_store::read::Store;
 use continuity_store::search::{Pieces, find_in_file, find_in_main, in_encoding, texts_of};
 use continuity_store::write;
 use sqlite_pages::TextEncoding;
+use wire::ErrorBody;
 use wire::actions::{PlaceState, PlanEffect, PlanItem, Proof, ProofPlace, ProofPlaceKind};
 
+use crate::history;
 use crate::inspector::Inspector;
 use crate::loaded::Loaded;
 use crate::locations::backup_files;
@@ -18,21 +20,35 @@ use crate::sources::beside;
 ///
 /// `before` is the store as it was before the delete: what its other bodies hold is no piece of the deleted one alone.
 /// What came into being since then is searched like everything else.
-pub(crate) fn erase(inspector: &Inspector, path: &Path, before: Option<&Loaded>, deleted: &[StoredBody]) -> Proof {
+/// `emptied` says whether the recorded history could be emptied of the task.
+pub(crate) fn erase(
+    inspector: &Inspector,
+    path: &Path,
+    before: Option<&Loaded>,
+    deleted: &[StoredBody],
+    emptied: &Result<(), ErrorBody>,
+) -> Proof {
     // What cannot be erased is found by the search and named with its reason; there is no other answer to give.
     let _ = write::cut_log(path);
     let pieces = before.map(|before| pieces_of(&before.store(), deleted));
-    let proof = search(inspector, path, pieces.as_ref(), deleted);
+    let search = || search(inspector, path, pieces.as_ref(), deleted, emptied);
+    let proof = search();
     let unused = [ProofPlaceKind::PageSlack, ProofPlaceKind::FreePage];
     let needs_rewrite = |place: &ProofPlace| unused.contains(&place.place) && place.state == PlaceState::Remains;
     if proof.places.iter().any(needs_rewrite) && write::rewrite(path).is_ok_and(|alone| alone) {
-        return search(inspector, path, pieces.as_ref(), deleted);
+        return search();
     }
     proof
 }
 
 /// Searches every place for pieces of the deleted bodies.
-fn search(inspector: &Inspector, path: &Path, pieces: Option<&Pieces>, deleted: &[StoredBody]) -> Proof {
+fn search(
+    inspector: &Inspector,
+    path: &Path,
+    pieces: Option<&Pieces>,
+    deleted: &[StoredBody],
+    emptied: &Result<(), ErrorBody>,
+) -> Proof {
     let folder = Folder::of(path);
     let places = match Store::read(path) {
         Ok(store) => {
@@ -40,6 +56,9 @@ fn search(inspector: &Inspector, path: &Path, pieces: Option<&Pieces>, deleted: 
             let pieces = pieces.or(own.as_ref());
             let mut places = pieces.map(|pieces| in_store(&folder, &store, pieces)).unwrap_or_default();
             places.extend(pieces.map(|pieces| in_files(inspector, &folder, pieces)).unwrap_or_default());
+            places.extend(
+                pieces.map(|pieces| history::places(inspector, &folder, pieces, emptied)).unwrap_or_default(),
+            );
             places
         }
         Err(error) => vec![ProofPlace {
@@ -53,7 +72,12 @@ fn search(inspector: &Inspector, path: &Path, pieces: Option<&Pieces>, deleted: 
 
 /// Finds what else holds text of a body that is still stored, for the plan of a delete: what is erased with it, and
 /// what is not touched.
-pub(crate) fn copies(inspector: &Inspector, loaded: &Loaded, bodies: &[StoredBody]) -> Vec<PlanItem> {
+pub(crate) fn copies(
+    inspector: &Inspector,
+    loaded: &Loaded,
+    correlation: &str,
+    bodies: &[StoredBody],
+) -> Vec<PlanItem> {
     use ProofPlaceKind::{Delta, FreePage, Journal, Log, PageSlack, Receipt, Row, SchemaObject};
     let folder = Folder::of(&loaded.path);
     let store = loaded.store();
@@ -77,6 +101,7 @@ pub(crate) fn copies(inspector: &Inspector, loaded: &Loaded, bodies: &[StoredBod
         file: Some(place.file),
     };
     let mut items: Vec<PlanItem> = found.into_iter().map(item).collect();
+    items.extend(history::plan(inspector, &loaded.path, correlation, &pieces));
     let foreign = store.identity().foreign_objects.len() as u64;
     if foreign > 0 {
         // A trigger can write the text elsewhere while it is deleted; whoever deletes should know that there is one.
@@ -108,7 +133,7 @@ fn pieces_of(store: &Store, bodies: &[StoredBody]) -> Pieces {
 }
 
 /// The folder of a store, which file names are given relative to.
-struct Folder<'p> {
+pub(crate) struct Folder<'p> {
     store: &'p Path,
     folder: PathBuf,
 }
@@ -124,7 +149,7 @@ impl<'p> Folder<'p> {
         self.store.canonicalize().unwrap_or_else(|_| self.store.to_owned())
     }
 
-    fn place(&self, place: ProofPlaceKind, file: &Path, state: PlaceState, found: u64) -> ProofPlace {
+    pub(crate) fn place(&self, place: ProofPlaceKind, file: &Path, state: PlaceState, found: u64) -> ProofPlace {
         let shown = file.strip_prefix(&self.folder).unwrap_or(file);
         ProofPlace { place, file: shown.display().to_string(), state, found, reason: None, next: None }
     }
@@ -158,7 +183,7 @@ impl<'p> Folder<'p> {
 }
 
 /// Says that short texts of the body stand in a place where no longer piece does. Whose they are cannot be said.
-fn with_short_texts(place: ProofPlace, short: u64) -> ProofPlace {
+pub(crate) fn with_short_texts(place: ProofPlace, short: u64) -> ProofPlace {
     if short == 0 || place.state != PlaceState::Gone {
         return place;
     }

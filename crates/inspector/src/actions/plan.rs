@@ -58,12 +58,19 @@ impl Inspector {
             revision: Number(seen.revision as f64),
             digest,
             offered: offered == Some(seen.epoch),
-            plan: self.items(loaded, &rows, &purged.changes, body.as_slice()),
+            plan: self.items(loaded, correlation, &rows, &purged.changes, body.as_slice()),
             confirmation: confirm::words(seen.epoch),
         })
     }
 
-    fn items(&self, loaded: &Loaded, rows: &Rows, changes: &[RowChange], bodies: &[StoredBody]) -> Vec<PlanItem> {
+    fn items(
+        &self,
+        loaded: &Loaded,
+        correlation: &str,
+        rows: &Rows,
+        changes: &[RowChange],
+        bodies: &[StoredBody],
+    ) -> Vec<PlanItem> {
         let count = |code: &str| changes.iter().filter(|change| change.code() == code).count() as u64;
         let scrubbed = count("replace-request-result");
         let row = |effect, kind: &str, count| PlanItem { effect, kind: kind.to_owned(), count, file: None };
@@ -77,7 +84,7 @@ impl Inspector {
             row(PlanEffect::Keep, "workflow", u64::from(loaded.has_ledger())),
         ];
         items.retain(|item| item.count > 0);
-        items.extend(proof::copies(self, loaded, bodies));
+        items.extend(proof::copies(self, loaded, correlation, bodies));
         items
     }
 }

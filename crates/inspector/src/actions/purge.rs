@@ -108,8 +108,8 @@ impl Inspector {
         self.purge_body(&path, &request.task_correlation, &seen)
     }
 
-    /// Deletes a stored body as `purge_direct_context` does, erases what others allow,
-    /// then searches for what is left of its text.
+    /// Deletes a stored body as `purge_direct_context` does, empties the recorded history of its task, erases what others
+    /// allow, then searches for what is left of its text.
     ///
     /// # Errors
     /// `stale-revision` when the revision moved; `changed-since-read` when the body is not there or its digest moved;
@@ -125,10 +125,14 @@ impl Inspector {
             let deleted = rows.deleted(&purged.changes);
             Ok((purged.changes, (purged.answer, deleted)))
         });
-        let answer = done.map_err(Refused::into_error).map(|(answer, deleted)| PurgeDone {
-            ok: true,
-            result: result(&answer),
-            proof: proof::erase(self, path, before.as_deref(), &deleted),
+        let answer = done.map_err(Refused::into_error).map(|(answer, deleted)| {
+            // After the commit: whoever records meanwhile sees the tombstone or is waited for.
+            let emptied = self.forget_deleted(path, correlation);
+            PurgeDone {
+                ok: true,
+                result: result(&answer),
+                proof: proof::erase(self, path, before.as_deref(), &deleted, &emptied),
+            }
         });
         self.record(&ActivityEntry {
             at: now,
