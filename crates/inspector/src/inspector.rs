@@ -24,6 +24,7 @@ pub struct Inspector {
     pub(crate) shown_backup: Mutex<Option<crate::backups::Shown>>,
     /// Whether the delete that is going on should stop.
     pub(crate) stop: AtomicBool,
+    pub(crate) history: crate::history::Memory,
     pub(crate) last_search: Mutex<Option<crate::search::Answer>>,
     pub(crate) last_compare: Mutex<Option<crate::compare::Answer>>,
     pub(crate) last_revisions: Mutex<Option<crate::revisions::Answer>>,
@@ -42,6 +43,7 @@ impl Inspector {
             plan: Mutex::default(),
             shown_backup: Mutex::default(),
             stop: AtomicBool::new(false),
+            history: crate::history::Memory::default(),
             last_search: Mutex::default(),
             last_compare: Mutex::default(),
             last_revisions: Mutex::default(),

@@ -1,4 +1,4 @@
-//! The use cases: sources, tasks, snapshots, compare, actions, activity, watch.
+//! The use cases: sources, tasks, snapshots, compare, actions, activity, watch, recorded history.
 //!
 //! [`Inspector`] is what the window holds; the command uses the same methods. One module for each use case; what two of
 //! them share (a store as it was read) is [`loaded`]. Answers and errors are the types of `wire`.
@@ -17,6 +17,7 @@ mod environment;
 mod erasing;
 mod export;
 mod failure;
+mod history;
 mod inspector;
 mod loaded;
 mod locations;
@@ -50,4 +51,4 @@ pub use residue::Sought;
 pub use revision_name::RevisionName;
 pub use show::usage;
 pub use tasks::passes;
-pub use watch::Watch;
+pub use watch::{Watch, Way};

@@ -34,7 +34,8 @@ pub(crate) fn replace_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io
     result
 }
 
-fn make_folder(path: &Path) -> io::Result<()> {
+/// Makes the folder of a file, readable by its owner only, where it is missing.
+pub(crate) fn make_folder(path: &Path) -> io::Result<()> {
     let Some(folder) = path.parent() else { return Ok(()) };
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);

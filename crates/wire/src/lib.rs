@@ -24,6 +24,7 @@ pub mod strip;
 pub mod tasks;
 mod text;
 mod typescript;
+pub mod watch;
 
 pub use error::{ErrorBody, ErrorDocument};
 pub use json::Json;

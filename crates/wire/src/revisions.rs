@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::Number;
+use crate::{ErrorBody, Number};
 
 /// The answer of `continuity revisions`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
@@ -15,6 +15,8 @@ pub struct RevisionsDocument {
     pub revisions: Vec<RevisionEntry>,
     /// Frames behind the last commit of the log, which no state shows; `null` when there are none.
     pub uncommitted: Option<UncommittedTail>,
+    /// Why the recorded history could not be looked through; `null` when it was, or when there is none.
+    pub history_error: Option<ErrorBody>,
 }
 
 /// Frames at the end of a log that no commit covers: a transaction that is going on, or was never finished.

@@ -11,6 +11,8 @@ mod head;
 mod leftover;
 mod place;
 mod scan;
+mod superseded;
 
 pub use place::{FoundIn, Place};
 pub use scan::{Recovered, recover};
+pub use superseded::{LogMark, superseded};

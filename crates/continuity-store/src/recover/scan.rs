@@ -12,7 +12,7 @@ use super::leftover::LeftoverPages;
 use super::place::{self, Place};
 
 /// How every correlation that AGS writes begins.
-const PREFIX: &str = "hmac-sha256:";
+pub(super) const PREFIX: &str = "hmac-sha256:";
 
 /// A snapshot row that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub fn recover(image: &PageImage, correlation: Option<&str>, mut each: impl FnMu
 }
 
 /// Position of the commit that a frame of the log belongs to; `None` for a page that is no committed frame.
-fn commit_of(history: &History<'_>, version: &PageVersion<'_>) -> Option<usize> {
+pub(super) fn commit_of(history: &History<'_>, version: &PageVersion<'_>) -> Option<usize> {
     let VersionSource::Frame(number) = version.source else { return None };
     let at = history.commits().partition_point(|commit| commit.frame < number);
     (at < history.commits().len()).then_some(at)
@@ -66,7 +66,7 @@ fn commit_of(history: &History<'_>, version: &PageVersion<'_>) -> Option<usize> 
 
 /// Reads the record that begins at `start`, on through overflow pages as `pages` has them. `None` when it is no row;
 /// otherwise the row, and whether the whole record was there.
-fn read(pages: &dyn Pages, version: &PageVersion<'_>, start: usize) -> Option<(SnapshotRow, bool)> {
+pub(super) fn read(pages: &dyn Pages, version: &PageVersion<'_>, start: usize) -> Option<(SnapshotRow, bool)> {
     let usable = pages.usable_size();
     let used = version.bytes.get(..usable as usize).unwrap_or(version.bytes);
     let length = Record::parse(used.get(start..)?).ok()?.encoded_len();

@@ -107,7 +107,7 @@ impl Inspector {
             body_count: targets.len() as u64,
             task_count: tasks.len() as u64,
             offered: targets.iter().any(|target| target.offered),
-            plan: self.items(loaded, &counts, &bodies),
+            plan: self.items(loaded, &tasks, &counts, &bodies),
             lost: lost::find(&loaded.store(), &tasks, &deleted),
             confirmation: confirmation.clone(),
         };
@@ -125,7 +125,7 @@ impl Inspector {
         })
     }
 
-    fn items(&self, loaded: &Loaded, counts: &Counts, bodies: &[StoredBody]) -> Vec<PlanItem> {
+    fn items(&self, loaded: &Loaded, tasks: &HashSet<&str>, counts: &Counts, bodies: &[StoredBody]) -> Vec<PlanItem> {
         let row = |effect, kind: &str, count| PlanItem { effect, kind: kind.to_owned(), count, file: None };
         let mut items = vec![
             row(PlanEffect::Delete, "body", counts.bodies),
@@ -137,7 +137,7 @@ impl Inspector {
             row(PlanEffect::Keep, "workflow", u64::from(loaded.has_ledger())),
         ];
         items.retain(|item| item.count > 0);
-        items.extend(proof::copies(self, loaded, bodies));
+        items.extend(proof::copies(self, loaded, tasks, bodies));
         items
     }
 }

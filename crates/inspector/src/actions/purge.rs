@@ -58,8 +58,8 @@ impl Inspector {
         Ok(true)
     }
 
-    /// Deletes a stored body as `purge_direct_context` does, erases what others allow,
-    /// then searches for what is left of its text.
+    /// Deletes a stored body as `purge_direct_context` does, empties the recorded history of its task, erases what others
+    /// allow, then searches for what is left of its text.
     ///
     /// # Errors
     /// `stale-revision` when the revision moved; `changed-since-read` when the body is not there or its digest moved;
@@ -97,7 +97,9 @@ impl Inspector {
             let first = rows.refused.into_iter().next().map(|refused| refused.error);
             return Err(first.unwrap_or_else(|| failure::error("stopped", "Nothing was deleted.", None)));
         }
-        let proof = proof::erase(self, path, before.as_deref(), &texts, &goes_on);
+        // After the commits: whoever records meanwhile sees the tombstones or is waited for.
+        let emptied = self.empty_history(path, &rows.deleted);
+        let proof = proof::erase(self, path, before.as_deref(), &texts, &emptied, &goes_on);
         if !proof::is_unfinished(&proof) {
             unfinished::clear(&self.environment, path);
         }
@@ -178,6 +180,14 @@ impl Inspector {
             Ok((purged.changes, (purged.answer, deleted)))
         });
         done.map(|(answer, deleted)| (result(&answer), deleted)).map_err(Refused::into_error)
+    }
+
+    /// Empties the recorded history of the tasks whose bodies were deleted. Answers the first failure.
+    fn empty_history(&self, path: &Path, deleted: &[DeletedBody]) -> Result<(), ErrorBody> {
+        let mut tasks: Vec<&str> = deleted.iter().map(|body| body.task_correlation.as_str()).collect();
+        tasks.dedup();
+        let emptied: Vec<_> = tasks.into_iter().map(|task| self.forget_deleted(path, task)).collect();
+        emptied.into_iter().collect()
     }
 
     /// Every earlier revision that goes with the targets: of their epochs, or of their tasks.

@@ -8,7 +8,7 @@ use wire::actions::{PlaceState, ProofPlace, ProofPlaceKind};
 use super::reason::Reason;
 
 /// The folder of a store, which file names are given relative to.
-pub(super) struct Folder<'p> {
+pub(crate) struct Folder<'p> {
     pub(super) store: &'p Path,
     folder: PathBuf,
 }
@@ -26,7 +26,7 @@ impl<'p> Folder<'p> {
     }
 
     /// A place with what was found there; why and what to do are said only where something remains.
-    pub(super) fn found(&self, place: ProofPlaceKind, file: &Path, found: u64, reason: Reason) -> ProofPlace {
+    pub(crate) fn found(&self, place: ProofPlaceKind, file: &Path, found: u64, reason: Reason) -> ProofPlace {
         match found {
             0 => self.place(place, file, PlaceState::Gone, 0, None),
             _ => self.place(place, file, PlaceState::Remains, found, Some(reason)),
@@ -34,12 +34,12 @@ impl<'p> Folder<'p> {
     }
 
     /// A place that could not be searched.
-    pub(super) fn unreadable(&self, place: ProofPlaceKind, file: &Path, why: &str) -> ProofPlace {
+    pub(crate) fn unreadable(&self, place: ProofPlaceKind, file: &Path, why: &str) -> ProofPlace {
         let reason = Some(format!("It could not be searched: {why}."));
         ProofPlace { reason, ..self.place(place, file, PlaceState::Unknown, 0, Some(Reason::Unreadable)) }
     }
 
-    fn place(
+    pub(crate) fn place(
         &self,
         place: ProofPlaceKind,
         file: &Path,
@@ -70,7 +70,7 @@ impl<'p> Folder<'p> {
 }
 
 /// Says that short texts of the body stand in a place where no longer piece does. Whose they are cannot be said.
-pub(super) fn with_short_texts(place: ProofPlace, short: u64) -> ProofPlace {
+pub(crate) fn with_short_texts(place: ProofPlace, short: u64) -> ProofPlace {
     if short == 0 || place.state != PlaceState::Gone {
         return place;
     }

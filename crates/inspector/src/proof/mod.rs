@@ -7,6 +7,7 @@ mod other_names;
 mod reason;
 mod store_places;
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use continuity::records::StoredBody;
@@ -14,10 +15,13 @@ use continuity_store::read::Store;
 use continuity_store::search::{Pieces, in_encoding, texts_of};
 use continuity_store::write;
 use sqlite_pages::TextEncoding;
+use wire::ErrorBody;
 use wire::actions::{PlaceState, PlanEffect, PlanItem, Proof, ProofPlace, ProofPlaceKind, PurgePhase, PurgeProgress};
 
-use self::folder::Folder;
+pub(crate) use self::folder::{Folder, with_short_texts};
 pub(crate) use self::other_names::hard_links;
+pub(crate) use self::reason::Reason;
+use crate::history;
 use crate::inspector::Inspector;
 use crate::loaded::Loaded;
 use crate::progress::Observer;
@@ -31,6 +35,7 @@ pub(crate) fn erase(
     path: &Path,
     before: Option<&Loaded>,
     deleted: &[StoredBody],
+    emptied: &Result<(), ErrorBody>,
     observer: Observer<'_>,
 ) -> Proof {
     observer(PurgeProgress { phase: PurgePhase::Erase, done: 0, total: 0 });
@@ -38,17 +43,24 @@ pub(crate) fn erase(
     let _ = write::cut_log(path);
     let pieces = before.map(|before| pieces_of(&before.store(), deleted));
     observer(PurgeProgress { phase: PurgePhase::Search, done: 0, total: 0 });
-    let proof = search(inspector, path, pieces.as_ref(), deleted);
+    let search = || search(inspector, path, pieces.as_ref(), deleted, emptied);
+    let proof = search();
     let unused = [ProofPlaceKind::PageSlack, ProofPlaceKind::FreePage];
     let needs_rewrite = |place: &ProofPlace| unused.contains(&place.place) && place.state == PlaceState::Remains;
     if proof.places.iter().any(needs_rewrite) && write::rewrite(path).is_ok_and(|alone| alone) {
-        return search(inspector, path, pieces.as_ref(), deleted);
+        return search();
     }
     proof
 }
 
 /// Searches every place for pieces of the deleted bodies.
-fn search(inspector: &Inspector, path: &Path, pieces: Option<&Pieces>, deleted: &[StoredBody]) -> Proof {
+fn search(
+    inspector: &Inspector,
+    path: &Path,
+    pieces: Option<&Pieces>,
+    deleted: &[StoredBody],
+    emptied: &Result<(), ErrorBody>,
+) -> Proof {
     let folder = Folder::of(path);
     match Store::read(path) {
         Ok(store) => {
@@ -56,6 +68,7 @@ fn search(inspector: &Inspector, path: &Path, pieces: Option<&Pieces>, deleted: 
             let Some(pieces) = pieces.or(own.as_ref()) else { return of_places(Vec::new(), false) };
             let mut places = store_places::search(&folder, &store, pieces);
             places.extend(file_places::search(inspector, &folder, pieces));
+            places.extend(history::places(inspector, &folder, pieces, emptied));
             of_places(places, pieces.shares_text())
         }
         Err(error) => {
@@ -95,7 +108,12 @@ pub(crate) fn is_unfinished(proof: &Proof) -> bool {
 
 /// Finds what else holds text of a body that is still stored, for the plan of a delete: what is erased with it, and
 /// what is not touched.
-pub(crate) fn copies(inspector: &Inspector, loaded: &Loaded, bodies: &[StoredBody]) -> Vec<PlanItem> {
+pub(crate) fn copies(
+    inspector: &Inspector,
+    loaded: &Loaded,
+    tasks: &HashSet<&str>,
+    bodies: &[StoredBody],
+) -> Vec<PlanItem> {
     use ProofPlaceKind::{Delta, FreePage, Journal, Log, PageSlack, Receipt, Row, SchemaObject};
     let folder = Folder::of(&loaded.path);
     let store = loaded.store();
@@ -119,6 +137,7 @@ pub(crate) fn copies(inspector: &Inspector, loaded: &Loaded, bodies: &[StoredBod
         file: Some(place.file),
     };
     let mut items: Vec<PlanItem> = found.into_iter().map(item).collect();
+    items.extend(history::plan(inspector, &loaded.path, tasks, &pieces));
     items.extend(other_names::of(&loaded.path));
     let foreign = store.identity().foreign_objects.len() as u64;
     if foreign > 0 {

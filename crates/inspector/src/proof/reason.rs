@@ -2,7 +2,7 @@
 
 /// Why a place holds pieces, or could not be searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reason {
+pub(crate) enum Reason {
     SameTextInRow,
     SameTextInReceipt,
     SameTextInDelta,
@@ -16,6 +16,8 @@ pub(super) enum Reason {
     Backup,
     Ledger,
     OwnRecords,
+    HistoryKept,
+    HistoryOfOthers,
     OpenedCopy,
     ShortTexts,
     Unreadable,
@@ -38,6 +40,8 @@ impl Reason {
             Self::Backup => "backup",
             Self::Ledger => "ledger",
             Self::OwnRecords => "own-records",
+            Self::HistoryKept => "history-kept",
+            Self::HistoryOfOthers => "history-of-others",
             Self::OpenedCopy => "opened-copy",
             Self::ShortTexts => "short-texts",
             Self::Unreadable => "unreadable",
@@ -60,6 +64,8 @@ impl Reason {
             Self::Backup => "A backup is never changed without being told to.",
             Self::Ledger => "The workflow ledger holds the same text and is never changed.",
             Self::OwnRecords => "This program's own records hold the same text.",
+            Self::HistoryKept => "The recorded copies of this task could not be removed.",
+            Self::HistoryOfOthers => "Recorded copies of other bodies hold the same text.",
             Self::OpenedCopy => "Another file that you opened holds the same text.",
             Self::ShortTexts => "No piece, but short texts that the body held too; they may be others'.",
             Self::Unreadable => "It could not be searched.",
@@ -79,7 +85,8 @@ impl Reason {
             Self::LogHeld => "When that process has ended or moved on: `continuity erase --yes`.",
             Self::Backup => "Delete the body in the backup with --db, or the backup file: `continuity delete-backup`.",
             Self::Ledger => "Use the tools of AGS to clean the ledger.",
-            Self::OwnRecords => "Empty the recorded history: `continuity history --clear`.",
+            Self::OwnRecords => "Delete that file.",
+            Self::HistoryKept | Self::HistoryOfOthers => "`continuity history --clear` empties the recorded history.",
             Self::OpenedCopy => "Delete the body in that file too, or the file.",
             Self::ShortTexts => "Search for them with `continuity residue --text -` if one is a secret.",
             Self::Unreadable => "Make it readable, then search again.",

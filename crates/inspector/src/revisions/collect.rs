@@ -7,6 +7,7 @@ use continuity::Digest;
 use continuity::receipt;
 use continuity::records::StoredBody;
 use continuity::snapshot::Body;
+use continuity_store::history::Copy;
 use continuity_store::read::Store;
 use continuity_store::recover::{FoundIn, Recovered, recover};
 use sqlite_pages::FileRole;
@@ -16,6 +17,7 @@ use wire::tasks::RequestEntry;
 
 use super::Revision;
 use super::order::sort;
+use crate::history::Recorded;
 use crate::loaded::{Loaded, Task};
 use crate::locations::backups_of;
 
@@ -23,7 +25,7 @@ use crate::locations::backups_of;
 const MOST_PLACES: usize = 50;
 
 /// Lists every revision of a task, newest first.
-pub(crate) fn all(loaded: &Loaded, task: &Task, requests: &[RequestEntry]) -> Vec<Revision> {
+pub(crate) fn all(loaded: &Loaded, task: &Task, requests: &[RequestEntry], recorded: Recorded) -> Vec<Revision> {
     let mut found = Found { current_epoch: task.row.current_epoch, whole: HashMap::new(), fragments: Vec::new() };
     from_store(&mut found, &loaded.store(), &task.row.correlation, None);
     from_rows(&mut found, loaded, task);
@@ -35,10 +37,13 @@ pub(crate) fn all(loaded: &Loaded, task: &Task, requests: &[RequestEntry]) -> Ve
             from_store(&mut found, &backup, &task.row.correlation, Some(&name));
         }
     }
+    from_history(&mut found, recorded, &folder);
     let mut revisions = found.into_revisions(requests, &file_name(&loaded.path));
     for revision in &mut revisions {
-        let deleted = task.epoch(revision.entry.epoch).is_some_and(|epoch| epoch.tombstone.is_some());
-        // A row that came after the delete is no leftover of it.
+        let tombstone = task.epoch(revision.entry.epoch).and_then(|epoch| epoch.tombstone.as_ref());
+        // What came after the delete is no leftover of it.
+        let came_later = |at: &str| revision.entry.at.as_deref().is_some_and(|written| written > at);
+        let deleted = tombstone.is_some_and(|tombstone| !came_later(&tombstone.purged_at));
         revision.entry.deleted = deleted && revision.body.is_some() && !is_row(revision.entry.source);
     }
     revisions
@@ -47,6 +52,11 @@ pub(crate) fn all(loaded: &Loaded, task: &Task, requests: &[RequestEntry]) -> Ve
 /// Whether a source is a row of the newest state.
 fn is_row(source: RevisionSource) -> bool {
     matches!(source, RevisionSource::Live | RevisionSource::EarlierEpoch | RevisionSource::Delta)
+}
+
+/// Whether a body from this source is what was stored, whatever its digest says.
+fn is_vouched_for(source: RevisionSource) -> bool {
+    is_row(source) || source == RevisionSource::History
 }
 
 /// Returns the frames behind the last commit of the log, which belong to no state.
@@ -72,7 +82,7 @@ impl Found {
     /// Adds a body at a place. One that is cut off, or that does not verify where no row vouches for it, is a fragment.
     fn add(&mut self, epoch: i64, row_digest: Option<&str>, body: StoredBody, whole: bool, place: RevisionPlace) {
         let read = Body::read(&body);
-        if whole && (is_row(place.source) || read.digest_valid() == Some(true)) {
+        if whole && (is_vouched_for(place.source) || read.digest_valid() == Some(true)) {
             let key = (epoch, Digest::of_bytes(body.bytes()));
             let revision = self
                 .whole
@@ -90,6 +100,24 @@ impl Found {
         entry.digest = digest.filter(|digest| digest.parse::<Digest>().is_ok());
         entry.places.push(place);
         self.fragments.push(Revision { entry, body: Some(body) });
+    }
+
+    /// Adds a masked copy: a place of the body that it was made from where that is there, else a revision whose digest
+    /// nobody can verify.
+    fn add_masked(&mut self, copy: Copy, place: RevisionPlace) {
+        let is_original =
+            |(key, other): &(&(i64, Digest), &mut Revision)| key.0 == copy.epoch && other.entry.digest == copy.digest;
+        if copy.digest.is_some()
+            && let Some((_, original)) = self.whole.iter_mut().find(is_original)
+        {
+            original.entry.places.push(place);
+            return;
+        }
+        let mut entry = describe(copy.epoch, &Body::read(&copy.body), true, place.source);
+        (entry.digest, entry.digest_valid) = (copy.digest, None);
+        entry.places.push(place);
+        let key = (copy.epoch, Digest::of_bytes(copy.body.bytes()));
+        self.whole.insert(key, Revision { entry, body: Some(copy.body) });
     }
 
     fn into_revisions(self, requests: &[RequestEntry], file: &str) -> Vec<Revision> {
@@ -214,6 +242,19 @@ fn from_rows(found: &mut Found, loaded: &Loaded, task: &Task) {
     for row in store.requests_of(correlation) {
         if let Some(legacy) = receipt::legacy_body(&row.result) {
             found.add(row.epoch, None, legacy.body, true, row_place(RevisionSource::Receipt, &file));
+        }
+    }
+}
+
+/// Adds the recorded copies.
+fn from_history(found: &mut Found, recorded: Recorded, folder: &Path) {
+    let file = recorded.file.strip_prefix(folder).unwrap_or(&recorded.file).display().to_string();
+    for copy in recorded.copies {
+        let place = row_place(RevisionSource::History, &file);
+        if copy.masked {
+            found.add_masked(copy, place);
+        } else {
+            found.add(copy.epoch, copy.digest.as_deref(), copy.body, true, place);
         }
     }
 }

@@ -1,0 +1,69 @@
+//! Emptying the history: of everything, of a store, of a task.
+
+use std::path::Path;
+
+use continuity::TaskCorrelation;
+use continuity_store::history::{HistoryError, Scope};
+use wire::ErrorBody;
+use wire::commands::{ClearHistory, ListSources};
+use wire::history::HistoryState;
+
+use super::{failed, names, settings};
+use crate::inspector::Inspector;
+
+impl Inspector {
+    /// Empties the history. While recording is on, hashes of the removed bodies stay, so that what the store holds now is
+    /// not recorded again at the next look; new revisions are.
+    ///
+    /// # Errors
+    /// `usage` for a task without its store, `unknown-source`, and everything that keeps the history from being written.
+    pub fn clear_history(&self, request: ClearHistory) -> Result<HistoryState, ErrorBody> {
+        match (&request.source, &request.task_correlation) {
+            (None, Some(_)) => return Err(crate::usage("A task is named without its store.")),
+            (None, None) => {
+                self.forget(&[Scope::All])?;
+                self.rewrite_history()?;
+            }
+            (Some(source), task) => {
+                let names = names(&self.path_of(source)?);
+                let scopes: Vec<Scope<'_>> = match task {
+                    Some(task) => names.iter().map(|name| Scope::Task(name, task)).collect(),
+                    None => names.iter().map(|name| Scope::Store(name)).collect(),
+                };
+                self.forget(&scopes)?;
+            }
+        }
+        self.history.note(None);
+        self.read_history(ListSources {})
+    }
+
+    /// Empties the history of a task after its body was deleted: whatever the store was called when it was recorded,
+    /// where the correlation is one that AGS made and so belongs to one task alone.
+    pub(crate) fn forget_deleted(&self, store: &Path, correlation: &str) -> Result<(), ErrorBody> {
+        if TaskCorrelation::new(correlation).is_well_formed() {
+            return self.forget(&[Scope::TaskAnywhere(correlation)]);
+        }
+        let names = names(store);
+        let scopes: Vec<Scope<'_>> = names.iter().map(|name| Scope::Task(name, correlation)).collect();
+        self.forget(&scopes)
+    }
+
+    fn forget(&self, scopes: &[Scope<'_>]) -> Result<(), ErrorBody> {
+        let Some(file) = self.history_file() else { return Ok(()) };
+        let remember = settings::load(&self.environment).is_ok_and(|settings| settings.record);
+        let forgotten = file.change_existing(|change| -> Result<(), HistoryError> {
+            for scope in scopes {
+                change.forget(*scope, remember)?;
+            }
+            Ok(())
+        });
+        self.history.changed();
+        forgotten.map(drop).map_err(|error| failed(&error, &file))
+    }
+
+    /// Rewrites an emptied history, which then is a few pages.
+    fn rewrite_history(&self) -> Result<(), ErrorBody> {
+        let Some(file) = self.history_file() else { return Ok(()) };
+        file.rewrite().map_err(|error| failed(&error, &file))
+    }
+}
