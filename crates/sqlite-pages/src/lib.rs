@@ -57,6 +57,7 @@
 //! | [`History`] | Earlier states, and every version of a page that is in the files. |
 //! | [`PageMap`] | What every page is for. |
 //! | [`layout`] | What every byte of a page is for. |
+//! | [`unused_bytes`], [`Unused`] | What may be overwritten, and whether anything still stands there. |
 //! | [`Locator`] | Names a byte of a file; searches for text and names where it stands. |
 //!
 //! # Without a lock
@@ -101,6 +102,8 @@ mod source;
 mod stamp;
 mod state;
 mod text;
+mod unused;
+mod unused_report;
 mod varint;
 mod versions;
 mod walk;
@@ -127,6 +130,8 @@ pub use schema::{Schema, SchemaEntry};
 pub use search::Hit;
 pub use stamp::Stamp;
 pub use state::State;
+pub use unused::unused_bytes;
+pub use unused_report::Unused;
 pub use varint::read_varint;
 pub use versions::{PageVersion, Standing, VersionSource};
 pub use walk::{Entry, Step, TreeWalk, entries};
