@@ -25,7 +25,7 @@ pub(crate) fn erase(inspector: &Inspector, path: &Path, before: Option<&Loaded>,
     let proof = search(inspector, path, pieces.as_ref(), deleted);
     let unused = [ProofPlaceKind::PageSlack, ProofPlaceKind::FreePage];
     let needs_rewrite = |place: &ProofPlace| unused.contains(&place.place) && place.state == PlaceState::Remains;
-    if proof.places.iter().any(needs_rewrite) && write::rewrite(path).is_ok_and(|alone| alone) {
+    if proof.places.iter().any(needs_rewrite) && write::rewrite(path, write::Consent::OnlyAlone, &mut |_| std::ops::ControlFlow::Continue(())).is_ok_and(|done| matches!(done, write::Rewritten::Done { .. })) {
         return search(inspector, path, pieces.as_ref(), deleted);
     }
     proof

@@ -4,6 +4,8 @@
 //! do not add up as SQLite itself demands (`PRAGMA integrity_check`) has no answer, so that nobody overwrites what is
 //! still needed.
 
+#![allow(clippy::single_range_in_vec_init, reason = "a page often has one range of unused bytes")]
+
 use std::ops::Range;
 
 use crate::btree::{BTreePage, FreeBlock};

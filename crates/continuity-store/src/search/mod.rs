@@ -1,9 +1,11 @@
 //! Pieces of a deleted text, and where they can still be found.
 
+mod bodies;
 mod files;
 mod pieces;
 mod texts;
 
+pub use bodies::{Scope, bodies_in};
 pub use files::{MainFinds, find_in_file, find_in_main};
 pub use pieces::{Found, Pieces, Stretch, WINDOW};
-pub use texts::{in_encoding, texts_of};
+pub use texts::{in_encoding, texts_of, texts_of_all};
