@@ -28,6 +28,7 @@ Examples:
   continuity suppress 1ebf61 --epoch 3 --yes   offer nothing, keep the body
   continuity purge 1ebf61 --epoch 3 --revision 5         what a delete would touch
   continuity purge 1ebf61 --epoch 3 --revision 5 --yes   delete the body for good
+  continuity erase --yes                       finish what a reader held up
   continuity residue --all                     what deleted rows could still be read
 
 Exit status:
@@ -169,6 +170,15 @@ pub(crate) enum Command {
         /// `body` for the current epochs, `task` for all epochs and their past
         #[arg(long, value_enum, default_value_t = Scope::Body)]
         scope: Scope,
+        /// Before it is done, write the older revisions that will be gone to this file, in plain text
+        #[arg(long, value_name = "FILE")]
+        export_lost: Option<PathBuf>,
+        /// Do it
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Erase what deletes left over: unused bytes and the log; without --yes only say what that would touch
+    Erase {
         /// Before it is done, write the older revisions that will be gone to this file, in plain text
         #[arg(long, value_name = "FILE")]
         export_lost: Option<PathBuf>,

@@ -50,6 +50,7 @@ fn answer(cli: Cli) -> Result<ExitCode, ErrorBody> {
             let how = How { scope, export_lost: export_lost.as_deref(), yes };
             deleting::purge_many(&session, only, query.unwrap_or_default(), &task, &how)
         }
+        Command::Erase { export_lost, yes } => deleting::erase(&session, export_lost.as_deref(), yes),
         Command::DeleteBackup { file, yes } => deleting::delete_backup(&session, &file, yes),
         Command::Residue { sought } => residue(&session, sought),
         Command::Completions { shell } => Ok(manual::completions(shell)),

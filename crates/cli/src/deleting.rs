@@ -78,6 +78,20 @@ fn carry_out(session: &Session, plan: PurgePlan, how: &How<'_>) -> Result<PurgeS
     session.inspector.purge_planned(&plan.id, false, NOBODY)
 }
 
+/// Erases what is left over in a store.
+pub(crate) fn erase(session: &Session, export_lost: Option<&Path>, yes: bool) -> Result<ExitCode, ErrorBody> {
+    let store = session.store()?;
+    if !yes {
+        let plan = session.inspector.plan_erase_store(&store)?;
+        return Ok(if session.json { output::json(&plan) } else { output::text(&text::erase_plan(&plan)) });
+    }
+    if let Some(to) = export_lost {
+        session.inspector.export_leftovers(&store, to)?;
+    }
+    let done = session.inspector.erase_store(&store, NOBODY)?;
+    Ok(if session.json { output::json(&done) } else { output::text(&text::erase_done(&done)) })
+}
+
 /// Deletes a backup file.
 pub(crate) fn delete_backup(session: &Session, file: &str, yes: bool) -> Result<ExitCode, ErrorBody> {
     let store = session.store()?;

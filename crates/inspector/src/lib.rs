@@ -44,6 +44,7 @@ pub use actions::SeenBody;
 pub use clock::parse as parse_time;
 pub use compare::{Comparison, DiffFormat};
 pub use environment::{Environment, Platform};
+pub use erasing::Finisher;
 pub use inspector::Inspector;
 pub use naming::TaskName;
 pub use progress::Observer;

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use wire::actions::{
-    BackupDeleted, BackupPlan, LostRevisions, PlaceState, PlanEffect, Proof, PurgeDocument, PurgePlan, PurgeSummary,
+    BackupDeleted, BackupPlan, EraseDone, ErasePlan, LostRevisions, PlaceState, PlanEffect, Proof, ProofPlace,
+    PurgeDocument, PurgePlan, PurgeSummary,
 };
 
 use super::style::{label, short, size, table, visible};
@@ -72,16 +73,8 @@ fn proof(proof: &Proof) -> String {
     let mut rows = table(["place", "file", "state", "pieces"]);
     let mut reasons = String::new();
     for place in &proof.places {
-        let state = match place.state {
-            PlaceState::Gone => "gone",
-            PlaceState::Remains => "REMAINS",
-            PlaceState::Unknown => "UNKNOWN",
-        };
-        rows.add_row([&label(&place.place), &place.file, state, &place.found.to_string()]);
-        let why: Vec<&str> = [&place.reason, &place.next].into_iter().flatten().map(String::as_str).collect();
-        if !why.is_empty() {
-            let _ = writeln!(reasons, "{}: {}", place.file, why.join(" "));
-        }
+        rows.add_row([&label(&place.place), &place.file, state(place.state), &place.found.to_string()]);
+        reasons.push_str(&why(place));
     }
     let _ = writeln!(out, "{rows}");
     out.push_str(&reasons);
@@ -101,6 +94,20 @@ fn proof(proof: &Proof) -> String {
     out
 }
 
+fn state(state: PlaceState) -> &'static str {
+    match state {
+        PlaceState::Gone => "gone",
+        PlaceState::Remains => "REMAINS",
+        PlaceState::Unknown => "UNKNOWN",
+    }
+}
+
+/// Why something remains in a place and what to do; empty where there is nothing to say.
+fn why(place: &ProofPlace) -> String {
+    let why: Vec<&str> = [&place.reason, &place.next].into_iter().flatten().map(String::as_str).collect();
+    if why.is_empty() { String::new() } else { format!("{}: {}\n", place.file, why.join(" ")) }
+}
+
 fn lost(lost: &LostRevisions) -> String {
     if lost.revisions == 0 {
         return String::new();
@@ -113,6 +120,37 @@ fn lost(lost: &LostRevisions) -> String {
         lost.of_other_tasks
     );
     out.push_str("To keep them: --export-lost FILE.\n");
+    out
+}
+
+/// What is left over in a store.
+pub(crate) fn erase_plan(plan: &ErasePlan) -> String {
+    let mut out = format!(
+        "Left over: {} inside pages, {} free pages, a log of {}, a journal of {}.\n",
+        size(plan.page_slack),
+        plan.free_pages,
+        size(plan.log_bytes),
+        size(plan.journal_bytes)
+    );
+    out.push_str(&lost(&plan.lost));
+    out.push_str("Nothing was written. To do it: add --yes.\n");
+    out
+}
+
+/// What erasing did.
+pub(crate) fn erase_done(done: &EraseDone) -> String {
+    let mut out = String::new();
+    let mut rows = table(["place", "file", "state", "found"]);
+    for place in &done.proof.places {
+        rows.add_row([&label(&place.place), &place.file, state(place.state), &place.found.to_string()]);
+    }
+    let _ = writeln!(out, "{rows}");
+    done.proof.places.iter().for_each(|place| out.push_str(&why(place)));
+    out.push_str(if done.proof.erased {
+        "Nothing is left over: the file holds its rows and no other text.\n"
+    } else {
+        "Something is left in the places above.\n"
+    });
     out
 }
 

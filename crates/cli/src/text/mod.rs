@@ -12,7 +12,7 @@ mod tasks;
 
 use wire::actions::SuppressDocument;
 
-pub(crate) use deleting::{backup_deleted, backup_plan, purge, purge_summary};
+pub(crate) use deleting::{backup_deleted, backup_plan, erase_done, erase_plan, purge, purge_summary};
 pub(crate) use diff::diff;
 pub(crate) use residue::residue;
 pub(crate) use revisions::revisions;

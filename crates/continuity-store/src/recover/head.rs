@@ -1,7 +1,7 @@
 //! The header of a snapshot row's record, wherever it stands.
 
 use memchr::memmem::Finder;
-use sqlite_pages::{Record, Value};
+use sqlite_pages::{Record, TextEncoding, Value};
 
 /// Shortest and longest header of a record with six values: its own length, then a serial type each (file format,
 /// section 2.1). A type takes at most nine bytes, a text of one gigabyte five.
@@ -45,9 +45,9 @@ fn kind(serial_type: u64) -> Kind {
 }
 
 /// Text of a value, `None` for anything else.
-pub(super) fn text(value: Option<Value<'_>>) -> Option<String> {
+pub(super) fn text(value: Option<Value<'_>>, encoding: TextEncoding) -> Option<String> {
     match value? {
-        Value::Text(bytes) => Some(String::from_utf8_lossy(bytes).into_owned()),
+        Value::Text(bytes) => Some(encoding.decode(bytes).into_owned()),
         _ => None,
     }
 }

@@ -3,8 +3,8 @@
 use continuity::records::{SnapshotRow, StoredBody};
 use memchr::memmem::Finder;
 use sqlite_pages::{
-    Cell, History, Locator, OverflowChain, PageImage, PageKind, PageVersion, Pages, Record, Standing, Value,
-    VersionSource, local_payload,
+    Cell, History, Locator, OverflowChain, PageImage, PageKind, PageVersion, Pages, Record, Standing, TextEncoding,
+    Value, VersionSource, local_payload,
 };
 
 use super::head;
@@ -34,7 +34,10 @@ pub fn recover(image: &PageImage, correlation: Option<&str>, mut each: impl FnMu
     let locator = Locator::new(image);
     let history = locator.history();
     let leftovers = LeftoverPages::of(image, history);
-    let needle = Finder::new(correlation.unwrap_or(PREFIX).as_bytes());
+    let encoding = image.header().text_encoding;
+    let needle = encoding.encode(correlation.unwrap_or(PREFIX));
+    let needle = Finder::new(&*needle);
+    let read = |pages: &dyn Pages, version: &PageVersion<'_>, start| read(pages, version, start, encoding);
     for version in history.all_versions() {
         for start in head::starts(version.bytes, &needle) {
             let Ok(at) = u32::try_from(start) else { continue };
@@ -66,7 +69,12 @@ pub(super) fn commit_of(history: &History<'_>, version: &PageVersion<'_>) -> Opt
 
 /// Reads the record that begins at `start`, on through overflow pages as `pages` has them. `None` when it is no row;
 /// otherwise the row, and whether the whole record was there.
-pub(super) fn read(pages: &dyn Pages, version: &PageVersion<'_>, start: usize) -> Option<(SnapshotRow, bool)> {
+pub(super) fn read(
+    pages: &dyn Pages,
+    version: &PageVersion<'_>,
+    start: usize,
+    encoding: TextEncoding,
+) -> Option<(SnapshotRow, bool)> {
     let usable = pages.usable_size();
     let used = version.bytes.get(..usable as usize).unwrap_or(version.bytes);
     let length = Record::parse(used.get(start..)?).ok()?.encoded_len();
@@ -94,18 +102,23 @@ pub(super) fn read(pages: &dyn Pages, version: &PageVersion<'_>, start: usize) -
     let whole = bytes.len() >= length;
     // Values that are cut off read as missing; what is there of the body is a fragment.
     let record = Record::parse(&bytes).ok()?;
+    // Text is as SQLite gives it out: in UTF-8, whatever it is stored in.
+    let text = |bytes: &[u8]| match encoding {
+        TextEncoding::Utf8 => StoredBody::Text(bytes.to_vec()),
+        other => StoredBody::Text(other.decode(bytes).into_owned().into_bytes()),
+    };
     let body = match record.value(4) {
         Some(Value::Blob(bytes)) => StoredBody::Blob(bytes.to_vec()),
-        Some(Value::Text(bytes)) => StoredBody::Text(bytes.to_vec()),
-        _ => StoredBody::Text(record.available(4).to_vec()),
+        Some(Value::Text(bytes)) => text(bytes),
+        _ => text(record.available(4)),
     };
     let row = SnapshotRow {
-        correlation: head::text(record.value(0))?,
+        correlation: head::text(record.value(0), encoding)?,
         epoch: head::integer(record.value(1))?,
         revision: head::integer(record.value(2))?,
-        digest: head::text(record.value(3))?,
+        digest: head::text(record.value(3), encoding)?,
         body,
-        updated_at: head::text(record.value(5)).unwrap_or_default(),
+        updated_at: head::text(record.value(5), encoding).unwrap_or_default(),
     };
     Some((row, whole))
 }

@@ -34,6 +34,7 @@ pub fn superseded(image: &PageImage, since: Option<LogMark>, mut each: impl FnMu
     if after == Some(now.frame) {
         return;
     }
+    let encoding = image.header().text_encoding;
     let history = History::of(image);
     let needle = Finder::new(PREFIX.as_bytes());
     for version in history.all_versions().filter(|version| version.standing == Standing::Superseded) {
@@ -47,8 +48,8 @@ pub fn superseded(image: &PageImage, since: Option<LogMark>, mut each: impl FnMu
         }
         for start in head::starts(version.bytes, &needle) {
             let found = match commit_of(&history, &version) {
-                Some(commit) => history.as_of(commit).and_then(|state| read(&state, &version, start)),
-                None => read(&history.before_log(), &version, start),
+                Some(commit) => history.as_of(commit).and_then(|state| read(&state, &version, start, encoding)),
+                None => read(&history.before_log(), &version, start, encoding),
             };
             if let Some((row, true)) = found {
                 each(row);

@@ -41,6 +41,14 @@ pub(super) fn search(inspector: &Inspector, folder: &Folder<'_>, pieces: &Pieces
     places
 }
 
+/// The log as a place that holds so many frames.
+pub(crate) fn log_place(folder: &Folder<'_>, frames: u64) -> ProofPlace {
+    let store = folder.real();
+    let holders = holders::of(&beside(&store, "-shm"));
+    let reason = if holders.is_empty() { Reason::LogBusy } else { Reason::LogHeld };
+    held(folder.found(Log, &beside(&store, "-wal"), frames, reason), &holders)
+}
+
 /// Names the processes that hold a place where something remains.
 fn held(place: ProofPlace, holders: &[u32]) -> ProofPlace {
     if place.state != PlaceState::Remains || holders.is_empty() {

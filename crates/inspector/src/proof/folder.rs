@@ -14,14 +14,14 @@ pub(crate) struct Folder<'p> {
 }
 
 impl<'p> Folder<'p> {
-    pub(super) fn of(store: &'p Path) -> Self {
+    pub(crate) fn of(store: &'p Path) -> Self {
         // SQLite's own files lie beside the file that a symbolic link leads to.
         let real = store.canonicalize().unwrap_or_else(|_| store.to_owned());
         Self { store, folder: real.parent().map(Path::to_owned).unwrap_or_default() }
     }
 
     /// The file that a link leads to.
-    pub(super) fn real(&self) -> PathBuf {
+    pub(crate) fn real(&self) -> PathBuf {
         self.store.canonicalize().unwrap_or_else(|_| self.store.to_owned())
     }
 

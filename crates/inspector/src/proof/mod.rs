@@ -13,18 +13,19 @@ use std::path::Path;
 use continuity::records::StoredBody;
 use continuity_store::read::Store;
 use continuity_store::search::{Pieces, in_encoding, texts_of};
-use continuity_store::write;
+use continuity_store::write::{self, Consent, Rewritten, What};
 use sqlite_pages::TextEncoding;
 use wire::ErrorBody;
 use wire::actions::{PlaceState, PlanEffect, PlanItem, Proof, ProofPlace, ProofPlaceKind, PurgePhase, PurgeProgress};
 
+pub(crate) use self::file_places::log_place;
 pub(crate) use self::folder::{Folder, with_short_texts};
 pub(crate) use self::other_names::hard_links;
 pub(crate) use self::reason::Reason;
 use crate::history;
 use crate::inspector::Inspector;
 use crate::loaded::Loaded;
-use crate::progress::Observer;
+use crate::progress::{Observer, watched};
 
 /// Erases what a delete leaves behind, as far as others allow it, then searches every place for pieces of the bodies.
 ///
@@ -38,19 +39,25 @@ pub(crate) fn erase(
     emptied: &Result<(), ErrorBody>,
     observer: Observer<'_>,
 ) -> Proof {
-    observer(PurgeProgress { phase: PurgePhase::Erase, done: 0, total: 0 });
-    // What cannot be erased is found by the search and named with its reason; there is no other answer to give.
-    let _ = write::cut_log(path);
     let pieces = before.map(|before| pieces_of(&before.store(), deleted));
+    let what = pieces.as_ref().map_or(What::AllUnused, What::Holding);
+    // What cannot be erased is found by the search and named with its reason; there is no other answer to give.
+    let _ = write::erase(path, what, &mut watched(observer));
     observer(PurgeProgress { phase: PurgePhase::Search, done: 0, total: 0 });
     let search = || search(inspector, path, pieces.as_ref(), deleted, emptied);
     let proof = search();
     let unused = [ProofPlaceKind::PageSlack, ProofPlaceKind::FreePage];
     let needs_rewrite = |place: &ProofPlace| unused.contains(&place.place) && place.state == PlaceState::Remains;
-    if proof.places.iter().any(needs_rewrite) && write::rewrite(path).is_ok_and(|alone| alone) {
+    if proof.places.iter().any(needs_rewrite) && rewrite(path, observer) {
         return search();
     }
     proof
+}
+
+/// Rewrites the file for what overwriting could not reach, if nobody else has it open. Returns whether it was done.
+fn rewrite(path: &Path, observer: Observer<'_>) -> bool {
+    let rewritten = write::rewrite(path, Consent::OnlyAlone, &mut watched(observer));
+    matches!(rewritten, Ok(Rewritten::Done { .. }))
 }
 
 /// Searches every place for pieces of the deleted bodies.
@@ -81,7 +88,7 @@ fn search(
 /// What no search of files can reach.
 const OUT_OF_REACH: [&str; 3] = ["file-system", "device", "other-copies"];
 
-fn of_places(places: Vec<ProofPlace>, shares_text: bool) -> Proof {
+pub(crate) fn of_places(places: Vec<ProofPlace>, shares_text: bool) -> Proof {
     Proof {
         erased: places.iter().all(|place| place.state == PlaceState::Gone),
         places,
