@@ -42,7 +42,7 @@ impl Inspector {
         self.watch_path(path, way, Box::new(changed))
     }
 
-    fn describe_change(&self, path: &PathBuf, known: &mut Known, change: Change) -> StoreChange {
+    fn describe_change(&self, path: &Path, known: &mut Known, change: Change) -> StoreChange {
         let appeared = match change.state {
             StoreState::Gone => Ok(Vec::new()),
             StoreState::Changed | StoreState::Back => self.appeared(path, known),

@@ -104,6 +104,11 @@ pub(crate) fn tree(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 pub(crate) struct Holder(std::process::Child);
 
 impl Holder {
+    /// Number of the process that holds it.
+    pub(crate) fn process(&self) -> u32 {
+        self.0.id()
+    }
+
     /// Opens the database, runs the statements and keeps the transaction open. `None` without python3.
     pub(crate) fn start(path: &Path, statements: &[&str]) -> Option<Self> {
         use std::io::{BufRead, BufReader};

@@ -8,6 +8,7 @@ mod actions;
 mod activity;
 mod compare;
 mod deleting;
+mod erasing;
 mod errors;
 mod export;
 mod naming;
