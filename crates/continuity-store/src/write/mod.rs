@@ -10,6 +10,7 @@
 mod apply;
 mod checkpoint;
 mod erase;
+mod full_text;
 mod journal;
 mod locked;
 mod progress;
@@ -29,6 +30,7 @@ use locked::Locked;
 
 pub use checkpoint::{Cut, CutEnd, cut_log};
 pub use erase::{Erasure, Finished, erase, finish, unused};
+pub use full_text::{FullText, merge_full_text};
 pub use progress::{Progress, Step, Watch};
 pub use remove::remove_file;
 pub use rewrite::{Consent, Estimate, MOST_IN_MEMORY, Rewritten, estimate, rewrite};

@@ -70,6 +70,8 @@ impl Inspector {
 
     /// As [`Inspector::erase_store`], without an entry in the activity log.
     fn erase_once(&self, path: &Path, observer: Observer<'_>) -> Result<EraseDone, ErrorBody> {
+        // What cannot be merged is the index's own and no reason not to erase the rest.
+        let _ = write::merge_full_text(path);
         write::erase(path, What::AllUnused, &mut watched(observer)).map_err(failure::store)?;
         let unused = write::unused(path).map_err(failure::store)?;
         let proof = proof_of(path, &unused);

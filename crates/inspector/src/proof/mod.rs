@@ -40,11 +40,16 @@ pub(crate) fn erase(
     observer: Observer<'_>,
 ) -> Proof {
     let pieces = before.map(|before| pieces_of(&before.store(), deleted));
+    let left_in_indexes = before.map_or(0, |before| unmerged(path, &before.store()));
     let what = pieces.as_ref().map_or(What::AllUnused, What::Holding);
     // What cannot be erased is found by the search and named with its reason; there is no other answer to give.
     let _ = write::erase(path, what, &mut watched(observer));
     observer(PurgeProgress { phase: PurgePhase::Search, done: 0, total: 0 });
-    let search = || search(inspector, path, pieces.as_ref(), deleted, emptied);
+    let search = || {
+        let mut proof = search(inspector, path, pieces.as_ref(), deleted, emptied);
+        name_unmerged(&mut proof, left_in_indexes);
+        proof
+    };
     let proof = search();
     let unused = [ProofPlaceKind::PageSlack, ProofPlaceKind::FreePage];
     let needs_rewrite = |place: &ProofPlace| unused.contains(&place.place) && place.state == PlaceState::Remains;
@@ -52,6 +57,27 @@ pub(crate) fn erase(
         return search();
     }
     proof
+}
+
+/// Merges the full-text indexes that somebody put into the store, so that none keeps a word of what was deleted. Returns
+/// how many could not be merged.
+fn unmerged(path: &Path, before: &Store) -> u64 {
+    if before.identity().foreign_objects.is_empty() {
+        return 0;
+    }
+    match write::merge_full_text(path) {
+        Ok(indexes) => indexes.iter().filter(|index| !index.merged).count() as u64,
+        Err(_) => 1,
+    }
+}
+
+/// Says of objects in which nothing was found that words may be in them all the same.
+fn name_unmerged(proof: &mut Proof, indexes: u64) {
+    let place = proof.places.iter_mut().find(|place| place.place == ProofPlaceKind::SchemaObject);
+    if let Some(place) = place.filter(|place| indexes > 0 && place.state == PlaceState::Gone) {
+        Reason::IndexNotMerged.name(place, PlaceState::Unknown);
+        proof.erased = false;
+    }
 }
 
 /// Rewrites the file for what overwriting could not reach, if nobody else has it open. Returns whether it was done.

@@ -1,5 +1,7 @@
 //! Why a text is still in a place, and what to do about it. The window has these in its own words, by their codes.
 
+use wire::actions::{PlaceState, ProofPlace};
+
 /// Why a place holds pieces, or could not be searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
@@ -7,6 +9,7 @@ pub(crate) enum Reason {
     SameTextInReceipt,
     SameTextInDelta,
     ForeignObject,
+    IndexNotMerged,
     UnusedBytes,
     FreePages,
     LogHeld,
@@ -24,6 +27,14 @@ pub(crate) enum Reason {
 }
 
 impl Reason {
+    /// Says it of a place.
+    pub(super) fn name(self, place: &mut ProofPlace, state: PlaceState) {
+        place.state = state;
+        place.code = Some(self.code().to_owned());
+        place.reason = Some(self.sentence().to_owned());
+        place.next = Some(self.next().to_owned());
+    }
+
     /// The code that crosses our edges.
     pub(super) fn code(self) -> &'static str {
         match self {
@@ -31,6 +42,7 @@ impl Reason {
             Self::SameTextInReceipt => "same-text-in-receipt",
             Self::SameTextInDelta => "same-text-in-delta",
             Self::ForeignObject => "foreign-object",
+            Self::IndexNotMerged => "index-not-merged",
             Self::UnusedBytes => "unused-bytes",
             Self::FreePages => "free-pages",
             Self::LogHeld => "log-held",
@@ -55,6 +67,9 @@ impl Reason {
             Self::SameTextInReceipt => "The result of a request of another epoch or task holds the same text.",
             Self::SameTextInDelta => "A receiver's body holds the same text.",
             Self::ForeignObject => "An index, trigger or table that is not AGS's holds a copy.",
+            Self::IndexNotMerged => {
+                "A full-text index that is not AGS's could not be merged; it may hold single words."
+            }
             Self::UnusedBytes => "Unused bytes inside pages still hold pieces.",
             Self::FreePages => "Pages that no table uses still hold pieces.",
             Self::LogHeld => "Another process reads an earlier state, so the log cannot be cut.",
@@ -79,6 +94,7 @@ impl Reason {
             Self::SameTextInReceipt => "Delete the bodies of that epoch too.",
             Self::SameTextInDelta => "Delete the body of its epoch too.",
             Self::ForeignObject => "Remove or rebuild what was added to the store.",
+            Self::IndexNotMerged => "Merge or rebuild the index with the program that made it.",
             Self::UnusedBytes | Self::FreePages | Self::LogBusy | Self::Journal | Self::SharedMemory => {
                 "Erase again in a moment: `continuity erase --yes`."
             }

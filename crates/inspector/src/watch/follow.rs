@@ -1,7 +1,7 @@
 //! Saying what appeared in a store, change by change.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use continuity_store::history::Key;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fixtures::{BuiltStore, Journal, Snapshot, StoreBuilder};
+use fixtures::{BuiltStore, Foreign, Journal, Snapshot, StoreBuilder};
 use wire::actions::{PlaceState, ProofPlaceKind, PurgeScope};
 use wire::commands::{EraseRequest, ListSources, PlanRequest, PurgeRequest, StoreRequest};
 
@@ -105,4 +105,25 @@ fn a_refused_delete_leaves_nothing_unfinished() {
     let task = built.tasks[0].correlation.as_str();
     assert_eq!(code(inspector.purge_body(&built.path, task, &seen)), "stale-revision");
     assert!(!machine.own("unfinished.json").exists());
+}
+
+#[test]
+fn words_in_somebody_elses_index_go_and_its_copies_are_named() {
+    let word = "quetzalcoatlus";
+    let sentence = format!("{word} and other words that only this body has");
+    for (object, erased) in [(Foreign::FullText, true), (Foreign::Audit, false), (Foreign::BodyIndex, true)] {
+        let machine = Machine::new();
+        let built = StoreBuilder::new()
+            .foreign(object)
+            .task("s", |t| t.checkpoint(Snapshot::new(&sentence)))
+            .task("other", |t| t.checkpoint(Snapshot::new(KEPT)))
+            .build(&machine.path("store"))
+            .unwrap();
+        let inspector = machine.inspector();
+        let seen = inspector::SeenBody { epoch: 1, revision: 1, digest: None };
+        let done = inspector.purge_body(&built.path, built.tasks[0].correlation.as_str(), &seen).unwrap();
+        assert_eq!((done.proof.erased, holds(&built, word)), (erased, !erased), "{object:?}");
+        let place = done.proof.places.iter().find(|place| place.place == ProofPlaceKind::SchemaObject).unwrap();
+        assert_eq!(place.code.as_deref(), if erased { None } else { Some("foreign-object") });
+    }
 }
