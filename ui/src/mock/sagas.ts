@@ -51,7 +51,12 @@ export function everySource(epoch: MockEpoch): void {
   const at = (revision: number) => storyBody(base, revision);
   epoch.found = [
     found("log", at(8), [inLog(21, 31), inLog(15, 31), inPage(31, "backup", BACKUP)]),
-    found("delta", { ...at(8), status: "paused" }, [inRow("delta")], { salt: 8, receipt: false }),
+    found(
+      "delta",
+      { ...at(8), decisions: [...at(8).decisions, "Tokens live for an hour."] },
+      [inRow("delta")],
+      { salt: 8, receipt: false },
+    ),
     found("log-leftover", at(7), [inLog(60, 31, "log-leftover")]),
     found("free-page", at(6), [inPage(42, "free-page"), inPage(43, "free-page")]),
     found("history", at(5), [inRow("history", "history.sqlite3")], { digestValid: null }),

@@ -231,6 +231,10 @@ function featured(): MockTask[] {
     ...Array.from({ length: 9 }, (_, index) => `Rule ${index + 1} of the first week.`),
     ...before.constraints,
   ];
+  last(huge).found = [
+    found("log", { ...big, revision: 2, decisions: before.decisions }, [inLog(18, 31)]),
+    found("log", { ...big, revision: 1, decisions: before.decisions.slice(0, 700) }, [inLog(12, 31)]),
+  ];
   big.extra = Object.fromEntries(
     Array.from({ length: 30 }, (_, index) => [`x-${index + 1}`, `value ${index + 1}`]),
   );

@@ -104,7 +104,7 @@ function dotsOf(epoch: number, entry: EpochEntry | null, revisions: readonly Rev
   for (const gap of gaps(dots.flatMap((dot) => (dot.revision === null ? [] : [dot.revision])))) {
     dots.push({ ...blank, key: `${epoch}.gap.${gap.from}`, revision: gap.from, kind: "gap", gap });
   }
-  return dots.sort((a, b) => number(a) - number(b) || rank(a) - rank(b));
+  return dots.sort((a, b) => compare(number(a), number(b)) || rank(a) - rank(b));
 }
 
 /** A name that stays the same when other revisions come or go. */
@@ -118,8 +118,13 @@ function keyOf(revision: RevisionEntry, seen: Map<string, number>): string {
   return count === 0 ? name : `${name}.${count}`;
 }
 
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** What has no number stands before those that have one. */
 function number(dot: Dot): number {
-  return dot.revision ?? Number.MAX_VALUE;
+  return dot.revision ?? Number.NEGATIVE_INFINITY;
 }
 
 /** Of one number: pieces first, then what was found, the tombstone, and the stored body last. */
