@@ -1,6 +1,6 @@
-// What lies over the page: at most one of the three at a time.
+// What lies over the page: at most one at a time.
 
-export type Overlay = "palette" | "help" | "activity";
+export type Overlay = "palette" | "help" | "activity" | "history" | "bytes" | "other-side";
 
 class Overlays {
   open = $state<Overlay | null>(null);

@@ -10,11 +10,16 @@ import * as m from "../paraglide/messages";
 import { openedTask } from "../task/opened-task.svelte";
 import { deleteFlow } from "./delete-flow.svelte";
 
-/** Returns the stored body that the page shows, or `null` when the shown epoch holds none. */
+/** Returns the stored body that the page shows, or `null` when the shown epoch holds none or a recovered body is shown. */
 export function bodyOnScreen(): SnapshotRequest | null {
   const task = openedTask.current;
-  if (!task?.entry?.snapshot) return null;
-  return { source: task.source, taskCorrelation: task.correlation, epoch: task.epoch };
+  return task?.found === null && task.entry?.snapshot ? task.request : null;
+}
+
+/** Returns the body that the page shows, stored or recovered, or `null` when it shows none. */
+export function anyBodyOnScreen(): SnapshotRequest | null {
+  const task = openedTask.current;
+  return task !== null && (task.found !== null || task.entry?.snapshot) ? task.request : null;
 }
 
 /** Opens the dialog; deletes nothing. */
@@ -30,7 +35,7 @@ export function beginDelete(): void {
 
 /** Writes the shown body to a file that the user chooses. */
 export async function exportBody(): Promise<void> {
-  const request = bodyOnScreen();
+  const request = anyBodyOnScreen();
   if (request === null) return;
   try {
     const exported = await call("export_body", request);

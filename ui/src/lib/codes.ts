@@ -176,6 +176,17 @@ const NOTES: Record<string, Sentence> = {
   "fine-pass-cut": m.note_fine_pass_cut,
 };
 
+const NOTE_NAMES: Record<string, Sentence> = {
+  "same-digest-other-bytes": m.note_name_same_digest,
+  fork: m.note_name_fork,
+  "revision-went-back": m.note_name_went_back,
+};
+
+/** Returns a remark in a word or two, or `null` when its sentence says enough. */
+export function noteName(code: string): string | null {
+  return of(NOTE_NAMES, code);
+}
+
 export function noteSentence(code: string): string {
   return of(NOTES, code) ?? code;
 }

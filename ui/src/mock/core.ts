@@ -1,10 +1,25 @@
 // A made-up core: answers every command of the window from made-up stores, and can be told to fail.
-import type { Commands, Database, ErrorBody, Source, TaskFilter, TaskTotals } from "../lib/wire";
+import type {
+  Commands,
+  Database,
+  DiffSide,
+  ErrorBody,
+  SideRequest,
+  SnapshotRequest,
+  Source,
+  TaskFilter,
+  TaskTotals,
+} from "../lib/wire";
+import type { Body } from "./bodies";
 import { compareBodies } from "./compare";
+import { bytesView, sizeOf } from "./files";
+import { MockHistory } from "./history";
 import { LOOKED_AT, MAIN, makeSources } from "./stores";
 import { makeTasks, type MockEpoch, type MockTask } from "./tasks";
-import { bytesOf, itemsOf, rowOf, textsOf, snapshotView, viewOf } from "./views";
+import { bytesOf, foundBytes, foundView, itemsOf, rowOf, textsOf, snapshotView, viewOf } from "./views";
 import { hex } from "./random";
+import { bodyNamed, revisionsOf, type MockRevision } from "./revisions";
+import { stripView } from "./strip";
 
 /** What tests change from outside. */
 export interface MockControls {
@@ -16,15 +31,28 @@ export interface MockControls {
   delay: number;
   /** Names of the commands that were called, oldest first. */
   calls: string[];
+  /** Size of every file in bytes, where a test wants another one. */
+  fileSize: number | null;
   open: string | null;
 }
 
 export class MockCore {
-  readonly controls: MockControls = { stores: true, failNext: {}, delay: 0, calls: [], open: null };
+  readonly controls: MockControls = {
+    stores: true,
+    failNext: {},
+    delay: 0,
+    calls: [],
+    fileSize: null,
+    open: null,
+  };
   sources = makeSources();
   tasks = makeTasks(2000);
   state = 1;
   changedAt = new Date(Date.now() - 4000).toISOString();
+  readonly history = new MockHistory(
+    this.sources,
+    this.tasks.map((task) => task.correlation),
+  );
   readonly activity: Commands["list_activity"]["answer"]["entries"] = [];
 
   async answer(name: string, payload: unknown): Promise<unknown> {
@@ -87,28 +115,24 @@ export class MockCore {
       };
     },
     read_task: ({ source, taskCorrelation }) => viewOf(this.#task(source, taskCorrelation), this.state),
-    read_snapshot: ({ source, taskCorrelation, epoch }) => {
-      const task = this.#task(source, taskCorrelation);
-      const view = snapshotView(task, entryOf(task, epoch));
+    read_snapshot: (request) => {
+      const { task, entry, found } = this.#named(request);
+      const view = found ? foundView(task, found) : snapshotView(task, entry);
       if (!view) throw refuse("no-body");
       return view;
     },
-    read_items: ({ source, taskCorrelation, epoch, path, offset, limit }) => {
-      const entry = entryOf(this.#task(source, taskCorrelation), epoch);
-      if (!entry.body) throw refuse("no-body");
-      const items = itemsOf(entry.body, path);
+    read_items: ({ path, offset, limit, ...request }) => {
+      const items = itemsOf(this.#body(request), path);
       return { path, count: items.length, offset, items: items.slice(offset, offset + limit) };
     },
-    read_item: ({ source, taskCorrelation, epoch, path, index, offset, limit }) => {
-      const entry = entryOf(this.#task(source, taskCorrelation), epoch);
-      if (!entry.body) throw refuse("no-body");
-      const whole = textsOf(entry.body, path)[index] ?? "";
+    read_item: ({ path, index, offset, limit, ...request }) => {
+      const whole = textsOf(this.#body(request), path)[index] ?? "";
       const text = whole.slice(offset, offset + limit);
       return { offset, length: text.length, total: whole.length, text };
     },
-    read_body: ({ source, taskCorrelation, epoch, offset, limit }) => {
-      const task = this.#task(source, taskCorrelation);
-      const bytes = bytesOf(task, entryOf(task, epoch));
+    read_body: ({ offset, limit, ...request }) => {
+      const { task, entry, found } = this.#named(request);
+      const bytes = found ? foundBytes(task, found) : bytesOf(task, entry);
       let end = Math.min(bytes.length, offset + limit);
       while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
       let start = offset;
@@ -116,18 +140,22 @@ export class MockCore {
       const text = new TextDecoder().decode(bytes.slice(start, end));
       return { offset: start, length: end - start, total: bytes.length, text, exact: true };
     },
+    read_bytes: ({ source, file, offset, limit }) => {
+      const tasks = this.#tasksOf(source);
+      if (file.startsWith("history")) throw refuse("missing");
+      const size = this.controls.fileSize ?? sizeOf(file);
+      return bytesView(tasks, file, Math.min(offset, size), limit, size);
+    },
+    read_strip: ({ source, taskCorrelation, epoch }) => {
+      const task = this.#task(source, taskCorrelation);
+      entryOf(task, epoch);
+      return stripView(
+        epoch,
+        revisionsOf(task).filter((one) => one.entry.epoch === epoch),
+      );
+    },
     compare: ({ from, to, offset, limit }) => {
-      const sides = [from, to].map((side) => {
-        const task = this.#task(side.source, side.taskCorrelation);
-        const entry = entryOf(task, side.epoch);
-        const found = entry.found.find((one) => one.body.revision === side.revision);
-        const body = found?.body ?? (entry.text === null ? entry.body : null);
-        if (!body) throw refuse("not-comparable");
-        const stored = entry.epoch === task.currentEpoch ? "live" : "earlier-epoch";
-        const source = found?.source ?? (side.source === MAIN ? stored : "other-file");
-        return { body, side: { epoch: side.epoch, revision: body.revision, digest: null, source } as const };
-      });
-      const [a, b] = sides as [(typeof sides)[0], (typeof sides)[0]];
+      const [a, b] = [this.#side(from), this.#side(to)];
       const { rows, dropped } = compareBodies(a.body, b.body);
       return {
         from: a.side,
@@ -138,8 +166,12 @@ export class MockCore {
         total: rows.length,
         offset,
         rows: rows.slice(offset, offset + limit),
-        notes: a.body.revision > b.body.revision ? ["revision-went-back"] : [],
+        notes: notes(a, b),
       };
+    },
+    dropped_markdown: ({ from, to }) => {
+      const { dropped } = compareBodies(this.#side(from).body, this.#side(to).body);
+      return ["# Dropped", "", ...dropped.map(({ path, text }) => `- ${path}: ${text}`), ""].join("\n");
     },
     suppress: (request) => this.#suppress(request, true),
     allow: (request) => this.#suppress(request, false),
@@ -242,7 +274,43 @@ export class MockCore {
       path: "/home/mina/.local/share/continuity-inspector/activity.jsonl",
     }),
     watch_store: () => true,
+    read_history: () => this.history.state(),
+    change_history: (settings) => {
+      this.history.settings = settings;
+      return this.history.state();
+    },
+    clear_history: (request) => {
+      this.history.clear(request);
+      return this.history.state();
+    },
   };
+
+  /** Returns the body that a request names, with the task around it; `found` is `null` for the stored one. */
+  #named(request: SnapshotRequest): { task: MockTask; entry: MockEpoch; found: MockRevision | null } {
+    const task = this.#task(request.source, request.taskCorrelation);
+    const entry = entryOf(task, request.epoch);
+    if (request.revision === undefined && request.digest === undefined) return { task, entry, found: null };
+    const found = bodyNamed(task, entry, request);
+    if (!found) throw refuse("no-body");
+    return { task, entry, found };
+  }
+
+  #body(request: SnapshotRequest): Body {
+    const { entry, found } = this.#named(request);
+    const body = found ? found.body : entry.body;
+    if (!body) throw refuse("no-body");
+    return body;
+  }
+
+  #side(request: SideRequest): { body: Body; side: DiffSide } {
+    const { task, entry, found } = this.#named(request);
+    const body = found ? found.body : entry.text === null ? entry.body : null;
+    if (!body) throw refuse("not-comparable");
+    const stored = entry.epoch === task.currentEpoch ? "live" : "earlier-epoch";
+    const source = found?.entry.source ?? (request.source === MAIN ? stored : "other-file");
+    const digest = found?.entry.digest ?? entry.digest;
+    return { body, side: { epoch: request.epoch, revision: body.revision, digest, source } };
+  }
 
   #suppress(
     { source, taskCorrelation, epoch }: Commands["suppress"]["request"],
@@ -310,6 +378,16 @@ export class MockCore {
 
 function refuse(code: string): ErrorBody {
   return { code, message: `The core says: ${code}.`, next: null, matches: [], known: null };
+}
+
+function notes(a: { body: Body; side: DiffSide }, b: { body: Body; side: DiffSide }): string[] {
+  const out: string[] = [];
+  if (a.side.epoch === b.side.epoch && a.body.revision === b.body.revision && a.side.digest !== b.side.digest)
+    out.push("fork");
+  if (a.side.digest === b.side.digest && a.body !== b.body) out.push("same-digest-other-bytes");
+  if (a.body.revision > b.body.revision) out.push("revision-went-back");
+  if (b.body.decisions.length > 1000) out.push("fine-pass-cut");
+  return out;
 }
 
 function entryOf(task: MockTask, epoch: number): MockEpoch {

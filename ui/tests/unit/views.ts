@@ -44,6 +44,7 @@ export function revision(inEpoch: number, number: number, source: RevisionSource
     complete: body,
     digestValid: body ? true : null,
     receipt: true,
+    deleted: false,
   };
 }
 
@@ -88,6 +89,7 @@ export function view(more: Partial<TaskView["task"]> = {}, rest: Partial<TaskVie
     },
     standing: "offered",
     revisions: [],
+    uncommitted: null,
     requests: [],
     state: 1,
     ...rest,
