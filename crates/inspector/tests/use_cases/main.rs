@@ -9,6 +9,7 @@ mod activity;
 mod compare;
 mod errors;
 mod export;
+mod history;
 mod naming;
 mod opened;
 mod recovered;
