@@ -10,7 +10,7 @@ use wire::commands::ListSources;
 use wire::tasks::{TaskEntry, TaskFilter};
 
 use crate::args::{Cli, Command, DiffFormat, EpochAction, Only, TaskName};
-use crate::{exit, manual, output, text};
+use crate::{exit, history, manual, output, text, watch};
 
 /// Runs a command line.
 pub(crate) fn run(cli: Cli) -> ExitCode {
@@ -19,10 +19,10 @@ pub(crate) fn run(cli: Cli) -> ExitCode {
 }
 
 /// The inspector and the store that a command works on.
-struct Session {
-    inspector: Inspector,
-    db: Option<PathBuf>,
-    json: bool,
+pub(crate) struct Session {
+    pub(crate) inspector: Inspector,
+    pub(crate) db: Option<PathBuf>,
+    pub(crate) json: bool,
 }
 
 impl Session {
@@ -65,6 +65,8 @@ fn answer(cli: Cli) -> Result<ExitCode, ErrorBody> {
         Command::Purge { name, epoch, revision, digest, yes } => {
             purge(&session, &name, &SeenBody { epoch, revision, digest }, yes)
         }
+        Command::Watch => watch::run(session),
+        Command::History { change } => history::run(&session, &change),
         Command::Completions { shell } => Ok(manual::completions(shell)),
         Command::Man { dir } => manual::pages(dir.as_deref()),
     }

@@ -3,9 +3,11 @@
 mod args;
 mod commands;
 mod exit;
+mod history;
 mod manual;
 mod output;
 mod text;
+mod watch;
 
 use std::process::ExitCode;
 

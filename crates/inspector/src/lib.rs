@@ -44,5 +44,6 @@ pub use inspector::Inspector;
 pub use naming::TaskName;
 pub use revision_name::RevisionName;
 pub use show::usage;
+pub use source_id::{of as source_id, path as source_path};
 pub use tasks::passes;
 pub use watch::{Watch, Way};

@@ -1,21 +1,25 @@
 //! Answers as lines for people. Standard terms, one word per thing; no colour is needed to understand a line.
 
 mod diff;
+mod history;
 mod revisions;
 mod sources;
 mod strip;
 mod style;
 mod tasks;
+mod watch;
 
 use std::fmt::Write;
 
 use wire::actions::{PlaceState, PlanEffect, PurgeDocument, PurgePlan, SuppressDocument};
 
 pub(crate) use diff::diff;
+pub(crate) use history::{clear_plan, history};
 pub(crate) use revisions::revisions;
 pub(crate) use sources::sources;
 pub(crate) use strip::strip;
 pub(crate) use tasks::{show, tasks};
+pub(crate) use watch::{change, watching};
 
 use self::style::{label, table};
 

@@ -36,6 +36,9 @@ pub(crate) fn revisions(document: &RevisionsDocument) -> String {
         let (frames, file) = (tail.frames, &tail.file);
         let _ = writeln!(out, "{frames} frames at the end of {file} belong to no committed state and are not shown.");
     }
+    if let Some(error) = &document.history_error {
+        let _ = writeln!(out, "{} [{}]", visible(&error.message), error.code);
+    }
     out
 }
 
