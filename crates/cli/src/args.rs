@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 /// Shows what a coding agent remembered, and cleans it.
 ///
 /// Reading changes nothing: no lock, no file, no time stamp. The two actions, suppress and purge, write only with --yes.
+/// Copies of revisions are kept only after `continuity history --on`.
 #[derive(Debug, Parser)]
 #[command(name = "continuity", version, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
 pub(crate) struct Cli {
@@ -30,10 +31,31 @@ Examples:
   continuity purge 1ebf61 --epoch 3 --revision 5 --yes   delete the body for good
   continuity erase --yes                       finish what a reader held up
   continuity residue --all                     what deleted rows could still be read
+  continuity watch                             a line for each change of a store
+  continuity history --on                      keep copies of new revisions
 
 Exit status:
   0 fine   1 findings, with --fail-on   2 usage, or a task not found or ambiguous
   3 the input cannot be read   4 refused, nothing written   5 busy";
+
+const WATCH: &str = "\
+Follows the store that --db names, or every store that `continuity sources` lists but the backups.
+While recording is on (`continuity history --on`), new revisions are recorded.
+
+With --json the output is a stream: one document on each line, without text of any body.
+  {\"at\", \"path\", \"state\": \"changed|gone|back\",
+   \"new\": [{\"taskCorrelation\", \"epoch\", \"revision\", \"digest\"}], \"error\": null}
+
+Ends with exit status 0 on Ctrl+C, when it is told to terminate, and when nobody reads its output any more.";
+
+const HISTORY: &str = "\
+Examples:
+  continuity history                       whether it is on, where the copies lie, how many there are
+  continuity history --on --keep-days 7    keep plain-text copies of new revisions for a week
+  continuity history --clear 1ebf61 --yes  remove the copies of one task
+  continuity history --clear --yes         remove all copies
+
+Recording happens while `continuity watch` or the window watches a store.";
 
 /// Options of every subcommand.
 #[derive(Debug, Args)]
@@ -47,7 +69,7 @@ pub(crate) struct Common {
     /// Take this time for now
     #[arg(long, value_name = "RFC3339", global = true)]
     pub(crate) now: Option<String>,
-    /// Print exactly one JSON document
+    /// Print exactly one JSON document; with watch, one on each line
     #[arg(long, global = true)]
     pub(crate) json: bool,
 }
@@ -200,6 +222,15 @@ pub(crate) enum Command {
         #[command(flatten)]
         sought: Sought,
     },
+    /// Follow stores and print a line for each change, until Ctrl+C
+    #[command(after_help = WATCH)]
+    Watch,
+    /// Show and change the recorded history: copies of revisions, kept only while you want them
+    #[command(after_help = HISTORY)]
+    History {
+        #[command(flatten)]
+        change: HistoryChange,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -241,6 +272,29 @@ pub(crate) struct EpochAction {
     pub(crate) epoch: i64,
     /// Do it
     #[arg(long)]
+    pub(crate) yes: bool,
+}
+
+/// What of the recorded history is to change; nothing to show it.
+#[derive(Debug, Args)]
+pub(crate) struct HistoryChange {
+    /// Record new revisions from now on
+    #[arg(long, conflicts_with = "off")]
+    pub(crate) on: bool,
+    /// Record nothing more; copies stay until they are too old or cleared
+    #[arg(long)]
+    pub(crate) off: bool,
+    /// Remove copies after this many days
+    #[arg(long, value_name = "N")]
+    pub(crate) keep_days: Option<u32>,
+    /// Keep at most this many bytes of bodies; the oldest go first
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) keep_size: Option<u64>,
+    /// Remove all copies, or those of the store that --db names, or those of a task
+    #[arg(long, value_name = "TASK", num_args = 0..=1, conflicts_with_all = ["on", "off", "keep_days", "keep_size"])]
+    pub(crate) clear: Option<Option<String>>,
+    /// Do it; without --yes only say what --clear would remove
+    #[arg(long, requires = "clear")]
     pub(crate) yes: bool,
 }
 

@@ -11,7 +11,7 @@ use wire::tasks::TaskEntry;
 use crate::args::{Cli, Command, DiffFormat, EpochAction, Only, Sought, TaskName};
 use crate::deleting::{self, How};
 use crate::session::Session;
-use crate::{exit, input, manual, output, text};
+use crate::{exit, history, input, manual, output, text, watch};
 
 /// Runs a command line.
 pub(crate) fn run(cli: Cli) -> ExitCode {
@@ -53,6 +53,8 @@ fn answer(cli: Cli) -> Result<ExitCode, ErrorBody> {
         Command::Erase { export_lost, yes } => deleting::erase(&session, export_lost.as_deref(), yes),
         Command::DeleteBackup { file, yes } => deleting::delete_backup(&session, &file, yes),
         Command::Residue { sought } => residue(&session, sought),
+        Command::Watch => watch::run(session),
+        Command::History { change } => history::run(&session, &change),
         Command::Completions { shell } => Ok(manual::completions(shell)),
         Command::Man { dir } => manual::pages(dir.as_deref()),
     }

@@ -51,5 +51,6 @@ pub use progress::Observer;
 pub use residue::Sought;
 pub use revision_name::RevisionName;
 pub use show::usage;
+pub use source_id::{of as source_id, path as source_path};
 pub use tasks::passes;
 pub use watch::{Watch, Way};

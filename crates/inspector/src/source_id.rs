@@ -6,13 +6,13 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Returns the name of a path.
-pub(crate) fn of(path: &Path) -> String {
+/// Returns the name of a path: the id of the store there.
+pub fn of(path: &Path) -> String {
     raw(path).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Returns the path behind a name, or `None` when it is not one.
-pub(crate) fn path(id: &str) -> Option<PathBuf> {
+/// Returns the path behind the id of a store, or `None` when it is none.
+pub fn path(id: &str) -> Option<PathBuf> {
     if id.is_empty() || !id.len().is_multiple_of(2) || !id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return None;
     }

@@ -2,6 +2,7 @@
 
 mod deleting;
 mod diff;
+mod history;
 mod indent;
 mod residue;
 mod revisions;
@@ -9,16 +10,19 @@ mod sources;
 mod strip;
 mod style;
 mod tasks;
+mod watch;
 
 use wire::actions::SuppressDocument;
 
 pub(crate) use deleting::{backup_deleted, backup_plan, erase_done, erase_plan, purge, purge_summary};
 pub(crate) use diff::diff;
+pub(crate) use history::{clear_plan, history};
 pub(crate) use residue::residue;
 pub(crate) use revisions::revisions;
 pub(crate) use sources::sources;
 pub(crate) use strip::strip;
 pub(crate) use tasks::{show, tasks};
+pub(crate) use watch::{change, watching};
 
 /// What suppress or allow did, or would do.
 pub(crate) fn suppress(document: &SuppressDocument) -> String {

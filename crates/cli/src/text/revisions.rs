@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use wire::revisions::{RevisionEntry, RevisionSource, RevisionsDocument};
 
-use super::style::{label, short, size, table, time};
+use super::style::{label, short, size, table, time, visible};
 
 /// Every revision, newest first, with where it was found.
 pub(crate) fn revisions(document: &RevisionsDocument) -> String {
@@ -35,6 +35,9 @@ pub(crate) fn revisions(document: &RevisionsDocument) -> String {
     if let Some(tail) = &document.uncommitted {
         let (frames, file) = (tail.frames, &tail.file);
         let _ = writeln!(out, "{frames} frames at the end of {file} belong to no committed state and are not shown.");
+    }
+    if let Some(error) = &document.history_error {
+        let _ = writeln!(out, "{} [{}]", visible(&error.message), error.code);
     }
     out
 }

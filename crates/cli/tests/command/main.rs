@@ -4,6 +4,7 @@
 mod actions;
 mod diff;
 mod exits;
+mod history;
 mod manual;
 mod names;
 #[cfg(unix)]
@@ -13,3 +14,4 @@ mod run;
 mod tasks;
 mod text;
 mod traces;
+mod watch;

@@ -32,6 +32,8 @@ fn reading_commands_leave_store_and_home_as_they_were() {
                 &["allow", "--session", "s", "--epoch", "2"],
                 &["purge", "--session", "s", "--epoch", "2", "--revision", "1"],
                 &["show", "000000"],
+                &["history"],
+                &["history", "--clear"],
             ] {
                 machine.plain(&built.path, &[json, args].concat());
             }

@@ -39,7 +39,6 @@ CREATE TABLE copies (
     removed INTEGER NOT NULL DEFAULT 0,
     UNIQUE (store, task, epoch, blob, hash)
 );
-CREATE INDEX copies_by_task ON copies (task);
 CREATE TABLE bodies (
     copy INTEGER PRIMARY KEY REFERENCES copies (id),
     padding BLOB NOT NULL,

@@ -19,7 +19,7 @@ impl Inspector {
     /// `usage` for a task without its store, `unknown-source`, and everything that keeps the history from being written.
     pub fn clear_history(&self, request: ClearHistory) -> Result<HistoryState, ErrorBody> {
         match (&request.source, &request.task_correlation) {
-            (None, Some(_)) => return Err(crate::usage("A task is named without its store.")),
+            (None, Some(_)) => return Err(no_store()),
             (None, None) => {
                 self.forget(&[Scope::All])?;
                 self.rewrite_history()?;
@@ -35,6 +35,25 @@ impl Inspector {
         }
         self.history.note(None);
         self.read_history(ListSources {})
+    }
+
+    /// Returns how many copies [`Inspector::clear_history`] would remove. Nothing is removed.
+    ///
+    /// # Errors
+    /// As [`Inspector::clear_history`].
+    pub fn plan_clear_history(&self, request: &ClearHistory) -> Result<u64, ErrorBody> {
+        let Some(file) = self.history_file() else { return Ok(0) };
+        let names =
+            request.source.as_deref().map(|source| self.path_of(source).map(|path| names(&path))).transpose()?;
+        if names.is_none() && request.task_correlation.is_some() {
+            return Err(no_store());
+        }
+        let tasks = file.look(|look| look.tasks()).map_err(|error| failed(&error, &file))?.unwrap_or_default();
+        let is_meant = |(store, task, _): &&(Vec<u8>, String, u64)| {
+            names.as_ref().is_none_or(|names| names.contains(store))
+                && request.task_correlation.as_ref().is_none_or(|wanted| wanted == task)
+        };
+        Ok(tasks.iter().filter(is_meant).map(|(_, _, count)| count).sum())
     }
 
     /// Empties the history of a task after its body was deleted: whatever the store was called when it was recorded,
@@ -66,4 +85,8 @@ impl Inspector {
         let Some(file) = self.history_file() else { return Ok(()) };
         file.rewrite().map_err(|error| failed(&error, &file))
     }
+}
+
+fn no_store() -> ErrorBody {
+    crate::usage("A task is named without its store.")
 }

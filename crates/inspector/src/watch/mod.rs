@@ -141,9 +141,7 @@ impl Watcher {
             let looked = Instant::now();
             match woken.recv_timeout(if self.events.is_some() { SAFETY } else { POLL }) {
                 Ok(Wake::Touched) => {
-                    let rest = PAUSE.saturating_sub(looked.elapsed());
-                    // Nothing more comes meanwhile but the end: until the next look one wake is enough.
-                    if !matches!(woken.recv_timeout(rest), Err(RecvTimeoutError::Timeout)) {
+                    if !pause(woken, looked + PAUSE) {
                         return;
                     }
                     if self.events.as_ref().is_some_and(Events::route_moved) {
@@ -185,6 +183,17 @@ impl Watcher {
         }
         if told || settings_changed {
             self.recorder.record();
+        }
+    }
+}
+
+/// Waits until a time; false when the watch is over. Whatever happens meanwhile is seen by the look that follows.
+fn pause(woken: &Receiver<Wake>, until: Instant) -> bool {
+    loop {
+        match woken.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Err(RecvTimeoutError::Timeout) => return true,
+            Ok(Wake::Touched) => {}
+            Ok(Wake::End) | Err(RecvTimeoutError::Disconnected) => return false,
         }
     }
 }

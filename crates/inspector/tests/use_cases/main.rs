@@ -11,6 +11,7 @@ mod deleting;
 mod erasing;
 mod errors;
 mod export;
+mod history;
 mod naming;
 mod opened;
 mod recovered;
