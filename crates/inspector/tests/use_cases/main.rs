@@ -6,6 +6,7 @@ mod common;
 
 mod actions;
 mod activity;
+mod afterwards;
 mod compare;
 mod deleting;
 mod erasing;
