@@ -105,8 +105,9 @@ fn search(
             of_places(places, pieces.shares_text())
         }
         Err(error) => {
-            let place = folder.unreadable(ProofPlaceKind::Row, path, &error.to_string());
-            of_places(vec![place], false)
+            let row = folder.unreadable(ProofPlaceKind::Row, path, &error.to_string());
+            let history = history::not_searched(inspector, &folder, emptied);
+            of_places(std::iter::once(row).chain(history).collect(), false)
         }
     }
 }

@@ -514,6 +514,47 @@ fn what_a_delete_took_is_not_recorded_again_out_of_the_log() {
 }
 
 #[test]
+fn a_masked_copy_keeps_the_digest_and_verifies_nothing() {
+    use continuity_store::history::{HistoryFile, Key, NewCopy};
+    let told = Told::new(Journal::CLOSED, 2, &["one", "two"]);
+    turn_on(&told.inspector);
+    let history = &told.built.tasks[0].history;
+    let add = |revision: &fixtures::BuiltRevision, text: &str| {
+        let body = revision.body.replace(text, "••••");
+        assert_ne!(body, revision.body);
+        let new = NewCopy {
+            key: Key { task: told.task().to_owned(), epoch: 1, blob: false, hash: [revision.revision as u8; 32] },
+            revision: Some(revision.revision as f64),
+            digest: Some(revision.digest.clone()),
+            body: continuity::records::StoredBody::Text(body.into_bytes()),
+            masked: true,
+            recorded_at: crate::common::NOW.to_owned(),
+        };
+        let name = told.built.path.canonicalize().unwrap().to_str().unwrap().as_bytes().to_vec();
+        HistoryFile::at(told.file()).change(|change| change.add(&name, &new)).unwrap();
+    };
+    told.cut_log();
+    add(&history[0], "one");
+    add(&history[1], "two");
+    let revisions = told.revisions();
+    assert_eq!(revisions.len(), 2, "a masked copy of a body that is there is one more place of it");
+    assert_eq!((revisions[0].source, revisions[0].digest_valid), (RevisionSource::Live, Some(true)));
+    assert!(revisions[0].places.iter().any(|place| place.source == RevisionSource::History));
+    let masked = &revisions[1];
+    assert_eq!((masked.source, masked.complete, masked.digest_valid), (RevisionSource::History, true, None));
+    assert_eq!(masked.digest.as_ref(), Some(&history[0].digest), "the digest of what was masked");
+    assert!(masked.receipt, "which is the one that a receipt names");
+}
+
+#[test]
+fn the_demonstration_store_is_not_recorded() {
+    let told = Told::new(Journal::CLOSED, 1, &["one"]);
+    turn_on(&told.inspector);
+    told.inspector.mark_demo(&told.built.path);
+    assert_eq!(told.inspector.record_new(&told.built.path).unwrap(), 0);
+}
+
+#[test]
 fn a_delete_by_others_keeps_the_copies_and_says_so() {
     let told = Told::new(Journal::CLOSED, 1, &["recorded before it was deleted"]);
     turn_on(&told.inspector);
