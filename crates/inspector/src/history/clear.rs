@@ -1,9 +1,10 @@
 //! Emptying the history: of everything, of a store, of a task.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use continuity::TaskCorrelation;
-use continuity_store::history::{HistoryError, Scope};
+use continuity_store::history::Scope;
 use wire::ErrorBody;
 use wire::commands::{ClearHistory, ListSources};
 use wire::history::HistoryState;
@@ -56,26 +57,25 @@ impl Inspector {
         Ok(tasks.iter().filter(is_meant).map(|(_, _, count)| count).sum())
     }
 
-    /// Empties the history of a task after its body was deleted: whatever the store was called when it was recorded,
-    /// where the correlation is one that AGS made and so belongs to one task alone.
-    pub(crate) fn forget_deleted(&self, store: &Path, correlation: &str) -> Result<(), ErrorBody> {
-        if TaskCorrelation::new(correlation).is_well_formed() {
-            return self.forget(&[Scope::TaskAnywhere(correlation)]);
-        }
+    /// Empties the history of tasks after bodies of theirs were deleted: whatever the store was called when they were
+    /// recorded, where the correlation is one that AGS made and so belongs to one task alone.
+    pub(crate) fn forget_deleted(&self, store: &Path, correlations: &HashSet<String>) -> Result<(), ErrorBody> {
         let names = names(store);
-        let scopes: Vec<Scope<'_>> = names.iter().map(|name| Scope::Task(name, correlation)).collect();
+        let mut scopes = Vec::new();
+        for correlation in correlations {
+            if TaskCorrelation::new(correlation.as_str()).is_well_formed() {
+                scopes.push(Scope::TaskAnywhere(correlation));
+            } else {
+                scopes.extend(names.iter().map(|name| Scope::Task(name, correlation)));
+            }
+        }
         self.forget(&scopes)
     }
 
     fn forget(&self, scopes: &[Scope<'_>]) -> Result<(), ErrorBody> {
         let Some(file) = self.history_file() else { return Ok(()) };
         let remember = settings::load(&self.environment).is_ok_and(|settings| settings.record);
-        let forgotten = file.change_existing(|change| -> Result<(), HistoryError> {
-            for scope in scopes {
-                change.forget(*scope, remember)?;
-            }
-            Ok(())
-        });
+        let forgotten = file.change_existing(|change| change.forget(scopes, remember));
         self.history.changed();
         forgotten.map(drop).map_err(|error| failed(&error, &file))
     }

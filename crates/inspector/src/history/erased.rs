@@ -62,7 +62,7 @@ pub(crate) fn plan(inspector: &Inspector, store: &Path, tasks: &HashSet<&str>, p
         count,
         file: Some(history.path().display().to_string()),
     };
-    let copies: u64 = tasks.iter().map(|task| inspector.count_copies(store, task)).sum();
+    let copies = inspector.count_copies(store, tasks);
     if copies > 0 {
         return Some(item(PlanEffect::Delete, copies));
     }

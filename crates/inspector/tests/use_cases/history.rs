@@ -514,6 +514,28 @@ fn what_a_delete_took_is_not_recorded_again_out_of_the_log() {
 }
 
 #[test]
+fn a_search_for_a_text_finds_it_in_the_copies_wherever_a_page_ends() {
+    let objective: String = (0..500).map(|number| format!("word {number} ")).collect();
+    let told = Told::new(Journal::CLOSED, 1, &[objective.trim()]);
+    turn_on(&told.inspector);
+    told.inspector.record_new(&told.built.path).unwrap();
+    let found = |needle: &str| {
+        let sought = inspector::Sought::Text(needle.as_bytes());
+        let document = told.inspector.residue_document(&told.built.path, sought).unwrap();
+        let file = document.files.iter().find(|file| file.file.ends_with("history.sqlite3")).unwrap();
+        assert!(file.bytes > 0 && file.reason.is_none());
+        let hits = document.hits.iter().chain(&document.split).filter(|hit| hit.file == file.file);
+        assert!(hits.clone().all(|hit| hit.region == wire::residue::ResidueRegion::Backup && !hit.live));
+        (hits.count(), document.split.iter().any(|hit| hit.file == file.file))
+    };
+    let every = (0..490).map(|number| found(&format!("word {number} word {} word", number + 1)));
+    let (counts, cut): (Vec<usize>, Vec<bool>) = every.unzip();
+    assert_eq!(counts, [1; 490]);
+    assert!(cut.contains(&true), "some stand across the border of two pages");
+    assert_eq!(found("word 500"), (0, false));
+}
+
+#[test]
 fn a_masked_copy_keeps_the_digest_and_verifies_nothing() {
     use continuity_store::history::{HistoryFile, Key, NewCopy};
     let told = Told::new(Journal::CLOSED, 2, &["one", "two"]);
