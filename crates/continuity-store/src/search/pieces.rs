@@ -193,11 +193,6 @@ impl Pieces {
         self.windows.is_empty() && self.shared.len() == self.short_count
     }
 
-    /// Whether texts shorter than a window are looked for too.
-    pub(crate) fn has_short(&self) -> bool {
-        self.short.is_some() && self.shared.len() < self.short_count
-    }
-
     /// Finds every stretch of `bytes` that is made of windows, in order.
     pub fn find(&self, bytes: &[u8]) -> Vec<Stretch> {
         self.find_across([bytes]).stretches
