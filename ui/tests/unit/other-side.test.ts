@@ -105,7 +105,7 @@ describe("the dropped list as Markdown", () => {
 
   it("is made by the core for the two sides on the screen", async () => {
     const heard = core({ compare: () => answer(250), dropped_markdown: () => "- one\n" });
-    const written = vi.fn((_: string) => Promise.resolve());
+    const written = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
     vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText: written } });
     const comparison = new Comparison();
     const side = (number: number) => ({ source: "s", taskCorrelation: "t", epoch: number });
