@@ -205,9 +205,7 @@ fn it_records_while_recording_is_on() {
     for epoch in [1, 2] {
         let sql = format!("UPDATE continuity_snapshots SET snapshot_json = snapshot_json || ' ' WHERE epoch = {epoch}");
         Connection::open(&built.path).unwrap().execute(&sql, []).unwrap();
-        until(&watching, |line| {
-            line["new"].as_array().is_some_and(|new| new.iter().any(|new| new["epoch"] == epoch))
-        });
+        until(&watching, |line| line["new"].as_array().is_some_and(|new| new.iter().any(|new| new["epoch"] == epoch)));
         std::thread::sleep(Duration::from_millis(2_500));
     }
     watching.signal("INT");
