@@ -67,10 +67,13 @@ pub fn transact<T, E: From<StoreError>>(
         let locked = Locked::wait_for(&path, deadline.saturating_duration_since(Instant::now()), |_| Ok(()))?;
         let answer = run(&locked, size, &mut act);
         locked.close();
-        match answer? {
-            Some(answer) => return Ok(answer),
-            None if Instant::now() + AFTER_COMMIT >= deadline => return Err(StoreError::Busy.into()),
-            None => std::thread::sleep(AFTER_COMMIT),
+        if let Some(answer) = answer? {
+            return Ok(answer);
+        }
+        let left = deadline.saturating_duration_since(Instant::now());
+        std::thread::sleep(left.min(AFTER_COMMIT));
+        if left <= AFTER_COMMIT {
+            return Err(StoreError::Busy.into());
         }
     }
 }
