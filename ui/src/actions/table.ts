@@ -23,29 +23,17 @@ import { setSuppressed } from "../task/restore";
 import { stripOnScreen } from "../strip/on-screen";
 import { markedNow, stepRevision } from "../task/step-revision";
 import { timelineLayout } from "../task/timeline-layout.svelte";
-import type { Keys } from "./keys";
+import { type Action, action, always } from "./action";
+import { anySelected, STORE_ACTIONS } from "./store-actions";
 
-export type Group = "go" | "list" | "task" | "compare" | "view";
-
-export interface Action {
-  /** Stable id; the native menu sends it back. */
-  id: string;
-  group: Group;
-  title: () => string;
-  /** Keys that start it, the first one is shown. */
-  keys: Keys[];
-  /** Whether it can be done now. */
-  when: () => boolean;
-  run: () => void;
-}
-
-const always = () => true;
 const inStore = () => opened.list !== null;
 const hasTask = () => openedTask.current?.view != null;
 // Suppress and delete are about the stored body; they are not offered beside a recovered one.
 const stored = () => hasTask() && openedTask.current?.found === null;
 const recovered = () => openedTask.current?.found != null;
 const suppressed = () => openedTask.current?.view?.task.suppressed ?? false;
+// While tasks are selected, delete is about them.
+const deletable = () => bodyOnScreen() !== null && !anySelected();
 const comparing = () => (currentComparison.value?.page?.changes ?? 0) > 0;
 
 export const ACTIONS: readonly Action[] = [
@@ -74,6 +62,7 @@ export const ACTIONS: readonly Action[] = [
   action("list", "previous-task", m.action_previous_task, ["k"], inStore, () => step(-1)),
   action("list", "open-task", m.action_open_task, ["o"], inStore, openMarked),
   ...FILTERS.map((filter) => filterAction(filter)),
+  ...STORE_ACTIONS,
 
   action(
     "task",
@@ -91,7 +80,7 @@ export const ACTIONS: readonly Action[] = [
     () => stored() && suppressed(),
     () => void setSuppressed(false),
   ),
-  action("task", "delete-body", m.action_delete_body, ["Delete"], () => bodyOnScreen() !== null, beginDelete),
+  action("task", "delete-body", m.action_delete_body, ["Delete"], deletable, beginDelete),
   action(
     "task",
     "export-body",
@@ -212,17 +201,6 @@ export function run(id: string): boolean {
   if (!found?.when()) return false;
   found.run();
   return true;
-}
-
-function action(
-  group: Group,
-  id: string,
-  title: () => string,
-  keys: Keys[],
-  when: () => boolean,
-  run: () => void,
-): Action {
-  return { group, id, title: () => title(), keys, when, run };
 }
 
 function filterAction(filter: TaskFilter): Action {

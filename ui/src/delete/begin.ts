@@ -8,6 +8,8 @@ import { visible } from "../lib/visible-text";
 import type { SnapshotRequest } from "../lib/wire";
 import * as m from "../paraglide/messages";
 import { openedTask } from "../task/opened-task.svelte";
+import { opened } from "../tasks/opened-store.svelte";
+import { selection } from "../tasks/selection.svelte";
 import { deleteFlow } from "./delete-flow.svelte";
 
 /** Returns the stored body that the page shows, or `null` when the shown epoch holds none or a recovered body is shown. */
@@ -27,10 +29,31 @@ export function beginDelete(): void {
   const request = bodyOnScreen();
   const task = openedTask.current?.view?.task;
   if (request === null || !task) return;
-  void deleteFlow.begin(
-    request,
-    task.title === null ? shortCorrelation(task.taskCorrelation) : visible(task.title),
-  );
+  const { source, taskCorrelation, epoch } = request;
+  const title = task.title ?? shortCorrelation(taskCorrelation);
+  void deleteFlow.begin({ kind: "one", source, taskCorrelation, epoch, title });
+}
+
+/** Opens the dialog for the tasks that are selected in the list. */
+export function beginDeleteSelected(): void {
+  const { list } = opened;
+  if (list === null || selection.count(list) === 0) return;
+  if (selection.all) {
+    beginDeleteShown();
+    return;
+  }
+  // Tasks that were selected under another filter count too.
+  const tasks = selection.chosen();
+  const { source } = list;
+  void deleteFlow.begin({ kind: "many", source, query: "", filter: "all", tasks, count: tasks.length });
+}
+
+/** Opens the dialog for everything that filter and search show. */
+export function beginDeleteShown(): void {
+  const { list } = opened;
+  if (list === null || list.matched === 0) return;
+  const { source, query, filter, matched: count } = list;
+  void deleteFlow.begin({ kind: "many", source, query, filter, tasks: [], count });
 }
 
 /** Writes the shown body to a file that the user chooses. */

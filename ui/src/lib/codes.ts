@@ -33,6 +33,8 @@ const ERRORS: Record<string, Sentence> = {
   "io-error": m.err_io_error,
   "changed-while-reading": m.err_changing,
   "too-large": m.err_too_large,
+  "no-file": m.err_no_file,
+  stopped: m.err_stopped,
   internal: m.err_internal,
 };
 
@@ -53,6 +55,8 @@ const NEXT: Record<string, Sentence> = {
   "unknown-source": m.err_unknown_source_next,
   "read-only": m.err_read_only_next,
   "disk-full": m.err_disk_full_next,
+  "no-file": m.err_no_file_next,
+  "no-body": m.err_no_body_next,
   internal: m.err_internal_next,
 };
 

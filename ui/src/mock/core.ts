@@ -1,19 +1,25 @@
 // A made-up core: answers every command of the window from made-up stores, and can be told to fail.
 import type {
+  ActivityEntry,
   Commands,
   Database,
   DiffSide,
-  ErrorBody,
   SideRequest,
   SnapshotRequest,
   Source,
   TaskFilter,
   TaskTotals,
 } from "../lib/wire";
+import { emit } from "@tauri-apps/api/event";
 import type { Body } from "./bodies";
 import { compareBodies } from "./compare";
+import { MockDeletes } from "./deleting";
 import { bytesView, sizeOf } from "./files";
 import { MockHistory } from "./history";
+import { erasePlanOf } from "./plans";
+import { eraseProof } from "./proofs";
+import { refuse } from "./refuse";
+import { residueOf } from "./residue";
 import { LOOKED_AT, MAIN, makeSources } from "./stores";
 import { makeTasks, type MockEpoch, type MockTask } from "./tasks";
 import { bytesOf, foundBytes, foundView, itemsOf, rowOf, textsOf, snapshotView, viewOf } from "./views";
@@ -31,6 +37,8 @@ export interface MockControls {
   delay: number;
   /** Names of the commands that were called, oldest first. */
   calls: string[];
+  /** Other names of every backup. */
+  hardLinks: number;
   /** Size of every file in bytes, where a test wants another one. */
   fileSize: number | null;
   open: string | null;
@@ -42,6 +50,7 @@ export class MockCore {
     failNext: {},
     delay: 0,
     calls: [],
+    hardLinks: 0,
     fileSize: null,
     open: null,
   };
@@ -53,6 +62,7 @@ export class MockCore {
     this.sources,
     this.tasks.map((task) => task.correlation),
   );
+  readonly deletes = new MockDeletes((progress) => emit("purge-progress", progress));
   readonly activity: Commands["list_activity"]["answer"]["entries"] = [];
 
   async answer(name: string, payload: unknown): Promise<unknown> {
@@ -66,7 +76,7 @@ export class MockCore {
     }
     const handler = this.#handlers[command] as ((request: unknown) => unknown) | undefined;
     if (!handler) throw refuse("internal");
-    return structuredClone(handler((payload as { request: unknown }).request));
+    return structuredClone(await handler((payload as { request: unknown }).request));
   }
 
   /** Changes a task as a running agent would: a new revision with another list of constraints. */
@@ -92,7 +102,11 @@ export class MockCore {
     this.changedAt = new Date().toISOString();
   }
 
-  #handlers: { [K in keyof Commands]: (request: Commands[K]["request"]) => Commands[K]["answer"] } = {
+  #handlers: {
+    [K in keyof Commands]: (
+      request: Commands[K]["request"],
+    ) => Commands[K]["answer"] | Promise<Commands[K]["answer"]>;
+  } = {
     about: () => ({ version: "0.1.0", open: this.controls.open, demo: false, platform: "linux" }),
     list_sources: () => ({ sources: this.controls.stores ? this.sources : [], lookedAt: LOOKED_AT }),
     choose_store: () => this.sources.find((source) => source.id === "claude") ?? null,
@@ -175,98 +189,68 @@ export class MockCore {
     },
     suppress: (request) => this.#suppress(request, true),
     allow: (request) => this.#suppress(request, false),
-    plan_purge: ({ source, taskCorrelation, epoch }) => {
-      const task = this.#task(source, taskCorrelation);
-      const entry = entryOf(task, epoch);
-      if (!entry.body) throw refuse("changed-since-read");
+    plan_purge: ({ source, taskCorrelation, epoch, scope }) =>
+      this.deletes.planOne(this.#task(source, taskCorrelation), epoch, scope, this.#tasksOf(source)),
+    plan_purge_many: ({ source, query, filter, tasks, scope }) => {
+      const all = this.#tasksOf(source);
+      const meant = all.filter(
+        (task) =>
+          shows(filter, task) &&
+          matches(task, query) &&
+          (tasks.length === 0 || tasks.includes(task.correlation)),
+      );
+      return this.deletes.planMany(meant, scope, all);
+    },
+    purge: async (request) => {
+      const summary = await this.deletes.purge(request);
+      this.#touch();
+      for (const { taskCorrelation, result } of summary.deleted) {
+        const { epoch, revision } = result;
+        this.#record("purge", { taskCorrelation, epoch, revision, erased: summary.proof.erased });
+      }
+      const source = this.#source(request.source);
+      const unfinished = summary.proof.places.some(
+        ({ place, state }) => place !== "backup" && state !== "gone",
+      );
+      if (unfinished) source.unfinishedSince ??= new Date().toISOString();
+      return summary;
+    },
+    stop_purge: () => this.deletes.stop(),
+    export_lost: ({ plan }) => {
+      if (!this.deletes.has(plan)) throw refuse("changed-since-read");
+      return { path: "/home/mina/older-revisions.jsonl", bytes: 9_812 };
+    },
+    plan_erase: ({ source }) => erasePlanOf(this.#tasksOf(source).slice(2, 9), source === "empty"),
+    erase: ({ source: id }) => {
+      const source = this.#source(id);
+      const proof = eraseProof(this.deletes.controls.outcome);
+      if (proof.erased) source.unfinishedSince = null;
+      this.#touch();
+      this.#record("erase", { erased: proof.erased });
+      return { ok: true, proof };
+    },
+    plan_delete_backup: ({ source, file }) => {
+      const backup = this.#backup(source, file);
       return {
         dryRun: true,
-        taskCorrelation,
-        epoch,
-        revision: entry.body.revision,
-        digest: `bytes:${entry.digest.slice(7)}`,
-        offered: epoch === task.currentEpoch && !task.suppressed,
-        plan: [
-          { effect: "delete", kind: "body", count: 1, file: null },
-          { effect: "scrub", kind: "request", count: 2, file: null },
-          { effect: "write", kind: "tombstone", count: 1, file: null },
-          { effect: "keep", kind: "request", count: 4, file: null },
-          { effect: "keep", kind: "workflow", count: 1, file: "workflows.sqlite3" },
-          {
-            effect: "not-touched",
-            kind: "backup",
-            count: 1,
-            file: "backups/continuity-before-cleanup-3f6c0a1e.sqlite3",
-          },
-        ],
-        confirmation: `delete epoch ${epoch}`,
+        file,
+        bytes: backup.sizeBytes ?? 0,
+        tasks: backup.tasks,
+        bodies: backup.bodies,
+        otherNames: this.controls.hardLinks,
+        confirmation: "delete backup",
       };
     },
-    purge: ({ source, taskCorrelation, epoch, revision }) => {
-      const task = this.#task(source, taskCorrelation);
-      const entry = entryOf(task, epoch);
-      if (!entry.body || entry.body.revision !== revision) throw refuse("changed-since-read");
-      const purgedAt = new Date().toISOString();
-      entry.tombstone = { revision, payloadDigest: `sha256:${hex(revision)}`, purgedAt };
-      entry.body = null;
-      if (epoch === task.currentEpoch) task.standing = "deleted";
-      this.#touch();
-      this.activity.unshift({
-        at: purgedAt,
-        action: "purge",
-        store: "continuity.sqlite3",
-        taskCorrelation,
-        epoch,
-        revision,
-        outcome: "done",
-        erased: false,
-      });
-      const file = "continuity.sqlite3";
-      const gone = { file, state: "gone", found: 0, reason: null, next: null } as const;
-      return {
-        ok: true,
-        result: {
-          schemaVersion: "1.0.0",
-          purged: true,
-          epoch,
-          revision,
-          tombstoneDigest: entry.tombstone.payloadDigest,
-          purgedAt,
-        },
-        proof: {
-          erased: false,
-          places: [
-            { ...gone, place: "row" },
-            { ...gone, place: "page-slack" },
-            {
-              ...gone,
-              place: "free-page",
-              state: "remains",
-              found: 3,
-              reason: "Pages that no table uses still hold old text.",
-              next: "Run the delete again when the agent is idle.",
-            },
-            { ...gone, place: "log", file: `${file}-wal` },
-            { ...gone, place: "receipt" },
-            {
-              ...gone,
-              place: "backup",
-              file: "backups/continuity-before-cleanup-3f6c0a1e.sqlite3",
-              state: "remains",
-              found: 1,
-              reason: "Backups are not touched.",
-              next: "Delete the backup when you do not need it.",
-            },
-            {
-              ...gone,
-              place: "workflow",
-              file: "workflows.sqlite3",
-              state: "unknown",
-              reason: "The ledger could not be read.",
-            },
-          ],
-        },
-      };
+    delete_backup: ({ source, file }) => {
+      const backup = this.#backup(source, file);
+      this.sources = this.sources.filter((one) => one !== backup);
+      const overwritten = this.controls.hardLinks === 0;
+      this.#record("delete-backup", { erased: overwritten });
+      return { ok: true, file, overwritten };
+    },
+    find_residue: ({ source, text }) => {
+      this.#source(source);
+      return residueOf(text);
     },
     export_body: () => ({ path: "/home/mina/payments-api-epoch-3.json", bytes: 1893 }),
     list_activity: ({ limit }) => ({
@@ -322,18 +306,28 @@ export class MockCore {
     task.suppressed = suppressed;
     task.standing = suppressed ? "suppressed" : "offered";
     this.#touch();
-    const action = suppressed ? "suppress" : "allow";
+    this.#record(suppressed ? "suppress" : "allow", { taskCorrelation, epoch });
+    return { ok: true, changed, taskCorrelation, epoch, suppressed, dryRun: false };
+  }
+
+  #record(action: string, more: Partial<ActivityEntry>): void {
     this.activity.unshift({
-      at: this.changedAt,
+      at: new Date().toISOString(),
       action,
       store: "continuity.sqlite3",
-      taskCorrelation,
-      epoch,
+      taskCorrelation: "",
+      epoch: 0,
       revision: null,
       outcome: "done",
       erased: null,
+      ...more,
     });
-    return { ok: true, changed, taskCorrelation, epoch, suppressed, dryRun: false };
+  }
+
+  #backup(store: string, file: string): Source {
+    const backup = this.sources.find((one) => one.backupOf === store && one.path.endsWith(`/${file}`));
+    if (!backup) throw refuse("no-file");
+    return backup;
   }
 
   #source(id: string): Source {
@@ -374,10 +368,6 @@ export class MockCore {
           : [],
     };
   }
-}
-
-function refuse(code: string): ErrorBody {
-  return { code, message: `The core says: ${code}.`, next: null, matches: [], known: null };
 }
 
 function notes(a: { body: Body; side: DiffSide }, b: { body: Body; side: DiffSide }): string[] {
