@@ -44,6 +44,7 @@ export class MockHistory {
       bodies: kept.reduce((sum, store) => sum + store.bodies, 0),
       bytes: kept.reduce((sum, store) => sum + store.bytes, 0),
       stores: kept,
+      problem: null,
     };
   }
 

@@ -32,7 +32,7 @@ impl Told {
     fn new(journal: Journal, at: usize, objectives: &[&str]) -> Self {
         let machine = Machine::new();
         let story = |objectives: &[&str]| {
-            let told = |t| objectives.iter().fold(t, |t: TaskBuilder, text| t.checkpoint(Snapshot::new(*text)));
+            let told = |t| objectives.iter().fold(t, |t: TaskBuilder, text| t.checkpoint(Snapshot::new(text)));
             StoreBuilder::new().journal(journal).task("s", told)
         };
         let built = story(&objectives[..at]).build(&machine.path("store")).unwrap();
