@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::head::PREFIX;
+use super::head::AGS_PREFIX;
 use super::text::time_length;
 
 /// Keys whose values are facts: of bodies, and of receipts.
@@ -85,7 +85,7 @@ pub(super) fn texts(run: &[u8]) -> Vec<Range<usize>> {
 /// Returns the length of the fact that begins at `at`, 0 when there is none.
 fn fact(run: &[u8], at: usize) -> usize {
     let rest = run.get(at..).unwrap_or_default();
-    for mark in [PREFIX.as_bytes(), b"sha256:"] {
+    for mark in [AGS_PREFIX.as_bytes(), b"sha256:"] {
         if let Some(hash) = rest.strip_prefix(mark) {
             return mark.len() + hash.iter().take(64).take_while(|byte| byte.is_ascii_hexdigit()).count();
         }
@@ -115,7 +115,7 @@ fn drop_cut_facts(run: &[u8], texts: &mut Vec<Range<usize>>) {
     if let Some(first) = texts.first_mut() {
         let text = of(first);
         // A hash without its mark, or with the rest of it, often with a byte of a record behind it.
-        let marked = (1..PREFIX.len()).find_map(|from| text.strip_prefix(PREFIX.as_bytes().get(from..)?));
+        let marked = (1..AGS_PREFIX.len()).find_map(|from| text.strip_prefix(AGS_PREFIX.as_bytes().get(from..)?));
         let hash = marked.unwrap_or(text).iter().take(64).take_while(|byte| byte.is_ascii_hexdigit()).count();
         if marked.is_some() || hash >= CUT_HASH {
             first.start += text.len() - marked.unwrap_or(text).len() + hash;

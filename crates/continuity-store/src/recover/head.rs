@@ -4,7 +4,7 @@ use memchr::memmem::Finder;
 use sqlite_pages::{Record, TextEncoding, read_varint};
 
 /// How every correlation that AGS writes begins.
-pub(super) const PREFIX: &str = "hmac-sha256:";
+pub const AGS_PREFIX: &str = "hmac-sha256:";
 
 /// Shortest and longest header of a record with six values: its own length, then a serial type each (file format,
 /// section 2.1). A type takes at most nine bytes, a text of one gigabyte five.
@@ -22,8 +22,8 @@ pub(super) struct Head {
 /// What of a correlation stands in the page where the record begins, whatever the page size: a page has at least 480
 /// usable bytes, and then at least 35 bytes of a record stay in it (file format, section 1.6).
 pub(super) fn needle(correlation: Option<&str>, encoding: TextEncoding) -> Finder<'static> {
-    let name = encoding.encode(correlation.unwrap_or(PREFIX));
-    let prefix = encoding.encode(PREFIX);
+    let name = encoding.encode(correlation.unwrap_or(AGS_PREFIX));
+    let prefix = encoding.encode(AGS_PREFIX);
     Finder::new(name.get(..prefix.len()).unwrap_or(&name)).into_owned()
 }
 

@@ -46,6 +46,7 @@ use continuity::records::SnapshotRow;
 use continuity::snapshot::Body;
 use sqlite_pages::{Locator, PageImage, TextEncoding};
 
+pub use head::AGS_PREFIX;
 pub use orphans::LEAST_TEXT;
 pub use place::{FoundIn, Place};
 pub use superseded::{LogMark, superseded};
@@ -79,6 +80,8 @@ pub struct Piece {
     pub revision: Option<i64>,
     /// The snapshot digest, where the piece states it.
     pub digest: Option<String>,
+    /// Whether all its text stands in a body of the task that was found whole, so that it says nothing new.
+    pub in_whole: bool,
     /// The bytes, as they stand in the file.
     pub bytes: Vec<u8>,
     /// Where it stands; equal pieces are one with several places. Never empty.

@@ -73,6 +73,7 @@ pub(super) fn find(rows: &mut Rows<'_, '_>, leads: &[Lead], wanted: Option<&str>
             epoch: owner.epoch,
             revision: stated.revision,
             digest: stated.digest,
+            in_whole: owner.in_whole,
             bytes,
             places: orphan.places,
         }));

@@ -13,6 +13,8 @@ use super::{chain, facts};
 pub(super) struct Owner {
     pub(super) correlation: Option<String>,
     pub(super) epoch: Option<i64>,
+    /// Whether a body of the task that was found whole holds all text of the piece.
+    pub(super) in_whole: bool,
 }
 
 /// Finds the owner of every piece.
@@ -22,7 +24,7 @@ pub(super) fn of(rows: &mut Rows<'_, '_>, orphans: &Orphans, leads: &[Lead]) -> 
         .iter()
         .map(|orphan| {
             let stated = facts::stated(bytes_of(rows, &orphan.spot));
-            Owner { correlation: stated.correlation, epoch: stated.epoch }
+            Owner { correlation: stated.correlation, epoch: stated.epoch, in_whole: false }
         })
         .collect();
     by_shared_text(rows, orphans, &mut owners);
@@ -30,13 +32,9 @@ pub(super) fn of(rows: &mut Rows<'_, '_>, orphans: &Orphans, leads: &[Lead]) -> 
     owners
 }
 
-/// Gives pieces that name no task to the one with whose bodies they share most.
+/// Gives pieces that name no task to the one with whose bodies they share most, and says which pieces say nothing new.
 fn by_shared_text(rows: &mut Rows<'_, '_>, orphans: &Orphans, owners: &mut [Owner]) {
-    let unnamed = owners.iter().enumerate().filter(|(_, owner)| owner.correlation.is_none() || owner.epoch.is_none());
-    let unnamed: Vec<(usize, &[u8])> = unnamed
-        .filter_map(|(at, _)| Some((at, bytes_of(rows, &orphans.pieces.get(at)?.spot))))
-        .collect();
-    let mut windows = Windows::of(&unnamed);
+    let mut windows = Windows::of(orphans.pieces.iter().map(|orphan| bytes_of(rows, &orphan.spot)));
     if windows.is_empty() {
         return;
     }
@@ -63,10 +61,14 @@ fn by_shared_text(rows: &mut Rows<'_, '_>, orphans: &Orphans, owners: &mut [Owne
     for (piece, best) in windows.best() {
         let (Some(owner), Some(name)) = (owners.get_mut(piece), names.get(best.task as usize)) else { continue };
         match &owner.correlation {
-            None => *owner = Owner { correlation: Some(name.clone()), epoch: best.epoch },
+            None => *owner = Owner { correlation: Some(name.clone()), epoch: best.epoch, in_whole: false },
             Some(named) if named == name => owner.epoch = owner.epoch.or(best.epoch),
             Some(_) => {}
         }
+    }
+    for (piece, owner) in owners.iter_mut().enumerate() {
+        let task = owner.correlation.as_ref().and_then(|name| tasks.get(name));
+        owner.in_whole = task.is_some_and(|task| windows.is_held(piece, *task));
     }
 }
 
@@ -92,7 +94,7 @@ fn by_chain(orphans: &Orphans, leads: &[Lead], owners: &mut [Owner]) {
         }
     }
     let of_leads = leads.iter().enumerate().map(|(at, lead)| {
-        (count + at, Owner { correlation: Some(lead.correlation.clone()), epoch: Some(lead.epoch) })
+        (count + at, Owner { correlation: Some(lead.correlation.clone()), epoch: Some(lead.epoch), in_whole: false })
     });
     let of_pieces = owners.iter().cloned().enumerate().filter(|(_, owner)| owner.correlation.is_some());
     let mut of_group: HashMap<usize, Option<Owner>> = HashMap::new();
@@ -112,7 +114,7 @@ fn by_chain(orphans: &Orphans, leads: &[Lead], owners: &mut [Owner]) {
     }
     for (piece, owner) in owners.iter_mut().enumerate().filter(|(_, owner)| owner.correlation.is_none()) {
         if let Some(Some(known)) = of_group.get(&groups.root(piece)) {
-            *owner = known.clone();
+            *owner = Owner { in_whole: false, ..known.clone() };
         }
     }
 }

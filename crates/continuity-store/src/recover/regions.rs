@@ -37,6 +37,11 @@ impl Divided {
         }
     }
 
+    /// Whether the page belongs to the b-tree with this root page.
+    pub(super) fn is_of(&self, tree: u32) -> bool {
+        matches!(self.page_use, Some(PageUse::BTree { root }) if root == tree)
+    }
+
     /// Whether rows of the newest state use the page.
     pub(super) fn is_in_use(&self) -> bool {
         matches!(self.page_use, Some(PageUse::BTree { .. } | PageUse::Overflow { .. }))

@@ -53,6 +53,8 @@ pub(super) struct Rows<'s, 'a> {
     pub(super) count: usize,
     pub(super) encoding: TextEncoding,
     wanted: Option<&'s str>,
+    /// Root page of the table of snapshots, where the schema can be read.
+    table: Option<u32>,
     buffer: Vec<u8>,
 }
 
@@ -86,6 +88,7 @@ impl<'s, 'a: 's> Rows<'s, 'a> {
             count: 0,
             encoding: image.header().text_encoding,
             wanted,
+            table: locator.map().schema().table_root("continuity_snapshots"),
             buffer: Vec::new(),
         }
     }
@@ -125,6 +128,10 @@ impl<'s, 'a: 's> Rows<'s, 'a> {
         let is_cell = matches!(site.divided.region(site.head.start), Some(Region::Cell(_)));
         let standing = site.version.standing;
         let is_live = site.divided.is_live(site.head.start);
+        // Another table can have rows of the same columns: they are its own, and in use.
+        if is_live && self.table.is_some_and(|table| !site.divided.is_of(table)) {
+            return;
+        }
         let newest = self.states.newest();
         match stands {
             Stands::From(first, last) if is_live || (is_cell && standing == Standing::Superseded) => {

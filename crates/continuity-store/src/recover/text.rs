@@ -4,11 +4,12 @@
 //! without line breaks is. Tab and line ends are no text either: in records they are small numbers, and would join what
 //! does not belong together.
 //! Where a stretch of bytes begins or ends inside a character, as pages do, the part of the character belongs to the run.
-//! A run ends behind `}` and a stored time: that is where a row of AGS ends, and what follows is the rest of another one.
+//! A run begins anew where a body of AGS does, and ends at a `}` with a stored time behind it: that is where a row ends, and
+//! what follows is the rest of another one.
 
 use std::ops::Range;
 
-use memchr::memchr_iter;
+use memchr::memchr2_iter;
 use memchr::memmem;
 
 /// Names of values that are secret and no text of a body, as AGS stores them in its metadata tables.
@@ -75,16 +76,24 @@ fn is_continuation(byte: u8) -> bool {
     (0x80..=0xBF).contains(&byte)
 }
 
-/// Splits a run behind the ends of rows, and cuts out what is secret.
+/// How every body and receipt of AGS begins.
+const BEGINNING: &[u8] = b"{\"schemaVersion\":";
+
+/// Splits a run where rows and their bodies begin and end, and cuts out what is secret.
 fn split(bytes: &[u8], run: Range<usize>, runs: &mut Vec<Range<usize>>) {
     let text = bytes.get(run.clone()).unwrap_or_default();
     let mut start = 0;
-    for brace in memchr_iter(b'}', text) {
-        if let Some(length) = time_length(text.get(brace + 1..).unwrap_or_default()) {
-            let end = brace + 1 + length;
-            without_secrets(text, start..end, run.start, runs);
-            start = end;
-        }
+    for brace in memchr2_iter(b'{', b'}', text) {
+        let (end, next) = match text.get(brace..) {
+            Some(rest) if rest.starts_with(BEGINNING) => (brace, brace),
+            Some([b'}', behind @ ..]) => match time_length(behind) {
+                Some(length) => (brace + 1, brace + 1 + length),
+                None => continue,
+            },
+            _ => continue,
+        };
+        without_secrets(text, start..end, run.start, runs);
+        start = next;
     }
     without_secrets(text, start..text.len(), run.start, runs);
 }
@@ -141,9 +150,9 @@ mod tests {
 
     #[test]
     fn a_run_ends_with_its_row() {
-        let bytes = b"the end\"}2026-09-20T01:00:05.000Zthe rest of another";
+        let bytes = b"the end\"}2026-09-20T01:00:05.000Zsha256:00{\"schemaVersion\":{}}2026the rest";
         let found: Vec<&[u8]> = runs(bytes, 4).into_iter().map(|run| &bytes[run]).collect();
-        assert_eq!(found, [&b"the end\"}2026-09-20T01:00:05.000Z"[..], b"the rest of another"]);
+        assert_eq!(found, [&b"the end\"}"[..], b"sha256:00", b"{\"schemaVersion\":{}}2026the rest"]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Stretches of pieces, looked for in bodies.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::facts;
 use crate::search::{WINDOW, each_window};
@@ -35,46 +35,46 @@ pub(super) struct Best {
 /// Windows of pieces.
 pub(super) struct Windows<'p> {
     /// Ascending by hash.
-    windows: Vec<Window<'p>>,
+    windows: Vec<Window>,
+    /// The pieces from their first text to their last, by position.
+    cores: Vec<&'p [u8]>,
+    /// Piece and task that has a body with all of that.
+    held: HashSet<(usize, u32)>,
     filter: Vec<u64>,
     /// Tasks and epochs by number, and the other way round.
     pairs: Vec<Pair>,
     numbers: HashMap<Pair, u32>,
 }
 
-struct Window<'p> {
+struct Window {
     hash: u64,
-    text: &'p [u8],
     piece: usize,
+    /// Offset in the core of the piece.
+    at: usize,
     /// Numbers of the pairs in whose bodies it stands; `None` when there are too many.
     met: Option<([u32; MOST_PAIRS], u8)>,
 }
 
 impl<'p> Windows<'p> {
     /// Takes windows from the texts of pieces, evenly spread.
-    pub(super) fn of(pieces: &[(usize, &'p [u8])]) -> Self {
+    pub(super) fn of(pieces: impl ExactSizeIterator<Item = &'p [u8]>) -> Self {
         let each = (MOST_WINDOWS / pieces.len().max(1)).clamp(*PER_PIECE.start(), *PER_PIECE.end());
         let mut windows = Vec::new();
-        for (piece, bytes) in pieces {
-            if windows.len() >= MOST_WINDOWS {
-                break;
-            }
-            let texts: Vec<_> = facts::texts(bytes).into_iter().filter(|text| text.len() >= WINDOW).collect();
-            let starts: usize = texts.iter().map(|text| text.len() - WINDOW + 1).sum();
-            let step = starts.div_ceil(each).max(1);
-            let mut skip = 0;
-            for text in texts {
-                let count = text.len() - WINDOW + 1;
-                let mut at = skip;
-                while at < count {
-                    let start = text.start + at;
-                    let Some(text) = bytes.get(start..start + WINDOW) else { break };
-                    each_window(text, |_, hash| {
-                        windows.push(Window { hash, text, piece: *piece, met: Some(([0; MOST_PAIRS], 0)) });
-                    });
-                    at += step;
-                }
-                skip = at - count;
+        let mut cores = Vec::new();
+        for (piece, bytes) in pieces.enumerate() {
+            let texts = facts::texts(bytes);
+            let start = texts.first().map_or(0, |text| text.start);
+            let end = texts.last().map_or(0, |text| text.end);
+            cores.push(bytes.get(start..end).unwrap_or_default());
+            let texts = texts.into_iter().filter(|text| text.len() >= WINDOW);
+            let starts: Vec<usize> = texts.flat_map(|text| text.start..=text.end - WINDOW).collect();
+            let step = starts.len().div_ceil(each).max(1);
+            let room = MOST_WINDOWS.saturating_sub(windows.len());
+            for at in starts.into_iter().step_by(step).take(room) {
+                let text = bytes.get(at..at + WINDOW).unwrap_or_default();
+                let at = at - start;
+                let met = Some(([0; MOST_PAIRS], 0));
+                each_window(text, |_, hash| windows.push(Window { hash, piece, at, met }));
             }
         }
         windows.sort_unstable_by_key(|window| window.hash);
@@ -85,7 +85,7 @@ impl<'p> Windows<'p> {
                 *word |= 1_u64 << (bit & 63);
             }
         }
-        Self { windows, filter, pairs: Vec::new(), numbers: HashMap::new() }
+        Self { windows, cores, held: HashSet::new(), filter, pairs: Vec::new(), numbers: HashMap::new() }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -94,7 +94,7 @@ impl<'p> Windows<'p> {
 
     /// Looks for every window in a body.
     pub(super) fn meet(&mut self, body: &[u8], pair: Pair) {
-        let Self { windows, filter, pairs, numbers } = self;
+        let Self { windows, cores, held, filter, pairs, numbers } = self;
         each_window(body, |offset, hash| {
             let bit = hash >> (64 - FILTER_BITS);
             if filter.get((bit >> 6) as usize).is_none_or(|word| word & (1 << (bit & 63)) == 0) {
@@ -103,8 +103,13 @@ impl<'p> Windows<'p> {
             let from = windows.partition_point(|window| window.hash < hash);
             let same = windows.get_mut(from..).unwrap_or_default().iter_mut();
             for window in same.take_while(|window| window.hash == hash) {
-                if body.get(offset..offset + WINDOW) != Some(window.text) {
+                let core = cores.get(window.piece).copied().unwrap_or_default();
+                if body.get(offset..offset + WINDOW) != core.get(window.at..window.at + WINDOW) {
                     continue;
+                }
+                let start = offset.checked_sub(window.at);
+                if start.and_then(|start| body.get(start..start + core.len())) == Some(core) {
+                    held.insert((window.piece, pair.task));
                 }
                 let Some((met, count)) = &mut window.met else { continue };
                 let number = *numbers.entry(pair).or_insert_with(|| {
@@ -121,6 +126,11 @@ impl<'p> Windows<'p> {
                 }
             }
         });
+    }
+
+    /// Whether a body of a task holds all text of a piece.
+    pub(super) fn is_held(&self, piece: usize, task: u32) -> bool {
+        self.held.contains(&(piece, task))
     }
 
     /// Returns for each piece the task that shares more windows with it than any other, if there is one and it shares most

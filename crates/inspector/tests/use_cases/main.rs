@@ -10,6 +10,7 @@ mod compare;
 mod deleting;
 mod erasing;
 mod errors;
+mod every;
 mod export;
 mod naming;
 mod opened;
