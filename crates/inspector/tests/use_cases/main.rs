@@ -11,6 +11,7 @@ mod compare;
 mod deleting;
 mod erasing;
 mod errors;
+mod every;
 mod export;
 mod history;
 mod naming;
