@@ -1,5 +1,4 @@
 // The bytes of one file, read in pages as they come into sight, with a bounded number of them kept.
-import { SvelteMap } from "svelte/reactivity";
 import { call, errorBody } from "../lib/ipc";
 import type { BytesSpan, BytesView, ErrorBody } from "../lib/wire";
 import { joined, spanAt } from "./spans";
@@ -25,7 +24,10 @@ export class FileBytes {
   /** Whether the file changed its size while it was looked at. */
   changed = $state(false);
 
-  #chunks = new SvelteMap<number, Chunk>();
+  /** Counts the answers: whoever reads bytes is told by it, instead of by every single byte. */
+  #version = $state(0);
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- see #version
+  #chunks = new Map<number, Chunk>();
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing on the screen hangs on it
   #running = new Map<number, Promise<void>>();
 
@@ -36,12 +38,14 @@ export class FileBytes {
 
   /** Returns a byte, or `null` when it is not read. */
   byteAt = (offset: number): number | null => {
+    void this.#version;
     const chunk = this.#chunks.get(Math.floor(offset / CHUNK));
     return chunk?.bytes[offset % CHUNK] ?? null;
   };
 
   /** Returns what a byte is for, or `null` when it is not read. */
   spanAt = (offset: number): BytesSpan | null => {
+    void this.#version;
     const chunk = this.#chunks.get(Math.floor(offset / CHUNK));
     return chunk ? spanAt(chunk.spans, offset) : null;
   };
@@ -74,6 +78,7 @@ export class FileBytes {
   /** Forgets everything and reads what is asked for next. */
   again(): void {
     this.#chunks.clear();
+    this.#version += 1;
     this.error = null;
     this.changed = false;
     this.total = null;
@@ -109,6 +114,7 @@ export class FileBytes {
     // The oldest goes first; what is on the screen was asked for last.
     const oldest = this.#chunks.keys().next();
     if (this.#chunks.size >= KEPT && !oldest.done) this.#chunks.delete(oldest.value);
+    this.#version += 1;
     this.#chunks.set(index, { bytes: fromHex(answer.hex), spans: joined(answer.spans) });
   }
 }

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { chromiumPath, openPayments, Windows } from "./window";
+import { chromiumPath, openPayments, openTask, TASKS, Windows } from "./window";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const OUTPUT = join(import.meta.dirname, "../../test-output");
@@ -26,7 +26,7 @@ function misfits(page: Page): Promise<string[]> {
       for (let at: Element | null = element; at; at = at.parentElement) {
         const { overflowX } = getComputedStyle(at);
         if (overflowX === "auto" || overflowX === "scroll")
-          return at.scrollWidth > at.clientWidth && at.matches(".line");
+          return at.scrollWidth > at.clientWidth && at.matches(".line, [role=grid]");
       }
       return false;
     };
@@ -61,6 +61,7 @@ function misfits(page: Page): Promise<string[]> {
       if (
         style.overflowY === "auto" &&
         style.overflowX === "auto" &&
+        !element.matches("[role=grid]") &&
         element.scrollWidth > element.clientWidth + 1
       ) {
         found.push(`scrolls sideways: ${name(element)}`);
@@ -138,6 +139,69 @@ describe.skipIf(chromiumPath() === null)("the window looks right", () => {
       await judge(page, "receipt");
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
+      expect(wrong).toEqual([]);
+    });
+  });
+
+  describe.each(LOOKS)("%s, %s: revisions, bytes, strip and history", (theme, language) => {
+    it.each([480, 700, 1200, 1440])("%d px wide", async (width) => {
+      const look = `${width}-${theme}-${language}`;
+      const thorough = width === 1440 || (width === 480 && theme === "light");
+      const wrong: string[] = [];
+      const judge = async (page: Page, name: string) => {
+        await page.screenshot({ path: join(OUTPUT, `${name}-${look}.png`) });
+        const found = await misfits(page);
+        if (thorough) found.push(...(await axe(page)));
+        wrong.push(...found.map((line) => `${name}: ${line}`));
+      };
+      const show = (page: Page, id: string) =>
+        page.locator(`#${id}`).evaluate((heading) => heading.scrollIntoView({ block: "start" }));
+
+      const left = await windows.open({ width, theme, language, query: "open=main" });
+      await openTask(left, TASKS.leftovers);
+      await show(left, "revisions");
+      await judge(left, "deleted");
+      await left.locator("div.deleted button").first().click();
+      await left.locator(".found").waitFor();
+      await show(left, "snapshot");
+      await judge(left, "found");
+      await left.context().close();
+
+      const page = await windows.open({ width, theme, language, query: "open=main" });
+      await openTask(page, TASKS.everySource);
+      await show(page, "revisions");
+      await page.getByRole("radio").nth(11).click();
+      await page.locator(".fold[aria-controls]").first().click();
+      await judge(page, "line");
+      await page.keyboard.press("t");
+      await judge(page, "list");
+      await page.keyboard.press("w");
+      await page.locator(".strip .cell.changed").first().click();
+      await judge(page, "strip");
+      await page.keyboard.press("h");
+      await page.getByRole("dialog").getByRole("grid").waitFor();
+      await page.waitForFunction(() => document.querySelector(".grid .byte[data-kind]") !== null);
+      await judge(page, "bytes");
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await page.locator(".picker select").first().selectOption("other-task");
+      await page.getByRole("dialog").getByRole("option").first().waitFor();
+      await judge(page, "other-task");
+      await page.keyboard.press("Enter");
+      await page.locator("#other-list[tabindex='0'] [role=option]").first().waitFor();
+      await judge(page, "other-body");
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await page.evaluate(() => window.mock.send("menu-action", "history"));
+      await page.getByRole("dialog").locator("form").waitFor();
+      await judge(page, "history");
+      await page.locator(".switch > button").click();
+      await page.locator(".switch.on").waitFor();
+      await page.locator("form input").first().fill("0");
+      await page.locator("section .all .danger").last().click();
+      await page.getByRole("alertdialog").scrollIntoViewIfNeeded();
+      await judge(page, "history-ask");
       expect(wrong).toEqual([]);
     });
   });

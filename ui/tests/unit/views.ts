@@ -48,6 +48,22 @@ export function revision(inEpoch: number, number: number, source: RevisionSource
   };
 }
 
+/** A whole body outside the stored rows. */
+export function found(inEpoch: number, number: number, source: RevisionSource): RevisionEntry {
+  return {
+    ...revision(inEpoch, number, source),
+    digest: `sha256:${String(number).repeat(8)}`,
+    bytes: 90,
+    complete: true,
+    digestValid: true,
+  };
+}
+
+/** A piece of a body. */
+export function fragment(inEpoch: number, source: RevisionSource, number = 1): RevisionEntry {
+  return { ...revision(inEpoch, number, source), bytes: 40, receipt: false };
+}
+
 export function check(
   id: string,
   pass: boolean | null,
