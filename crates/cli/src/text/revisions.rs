@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use wire::ErrorBody;
 use wire::revisions::{EveryRevisionDocument, RevisionEntry, RevisionSource, RevisionsDocument, UncommittedTail};
 
 use super::style::{label, short, size, table, time, visible};
@@ -10,6 +11,7 @@ use super::style::{label, short, size, table, time, visible};
 pub(crate) fn revisions(document: &RevisionsDocument) -> String {
     let mut out = list(&document.revisions);
     out.push_str(&notes(&document.revisions.iter().collect::<Vec<_>>(), document.uncommitted.as_ref()));
+    out.push_str(&history_problem(document.history_error.as_ref()));
     out
 }
 
@@ -24,7 +26,13 @@ pub(crate) fn every_revision(document: &EveryRevisionDocument) -> String {
     let (tasks, found) = (document.tasks.len(), all.len());
     let _ = writeln!(out, "{found} revisions and fragments of {tasks} tasks.");
     out.push_str(&notes(&all, document.uncommitted.as_ref()));
+    out.push_str(&history_problem(document.history_error.as_ref()));
     out
+}
+
+/// Why the recorded history was not looked through.
+fn history_problem(error: Option<&ErrorBody>) -> String {
+    error.map_or(String::new(), |error| format!("{} [{}]\n", visible(&error.message), error.code))
 }
 
 fn list(revisions: &[RevisionEntry]) -> String {
@@ -60,9 +68,6 @@ fn notes(revisions: &[&RevisionEntry], uncommitted: Option<&UncommittedTail>) ->
     if let Some(tail) = uncommitted {
         let (frames, file) = (tail.frames, &tail.file);
         let _ = writeln!(out, "{frames} frames at the end of {file} belong to no committed state and are not shown.");
-    }
-    if let Some(error) = &document.history_error {
-        let _ = writeln!(out, "{} [{}]", visible(&error.message), error.code);
     }
     out
 }

@@ -144,7 +144,9 @@ fn cut_time(text: &[u8]) -> usize {
     let is_cut = |length: &usize| {
         let end = text.len().checked_sub(*length).and_then(|start| text.get(start..)).unwrap_or_default();
         // With the rest of some time it would be a whole one.
-        end.len() == *length && end.starts_with(b"20") && time_length(&[end, rest.get(*length..).unwrap_or_default()].concat()).is_some()
+        end.len() == *length
+            && end.starts_with(b"20")
+            && time_length(&[end, rest.get(*length..).unwrap_or_default()].concat()).is_some()
     };
     (2..rest.len()).rev().find(is_cut).unwrap_or(0)
 }

@@ -64,7 +64,8 @@ impl<'s, 'a: 's> Rows<'s, 'a> {
             if end < body.len() {
                 body.truncate(end);
                 whole = false;
-                let start = Record::parse(&bytes).ok().and_then(|record| record.range(4)).map_or(0, |range| range.start);
+                let start =
+                    Record::parse(&bytes).ok().and_then(|record| record.range(4)).map_or(0, |range| range.start);
                 length = if self.encoding == TextEncoding::Utf8 { start + end } else { length };
             }
         }

@@ -79,9 +79,8 @@ fn by_chain(orphans: &Orphans, leads: &[Lead], owners: &mut [Owner]) {
     let count = owners.len();
     let mut before: HashMap<usize, Option<usize>> = HashMap::new();
     let from_pieces = orphans.tails.iter().filter_map(|(piece, next)| Some((*piece, *orphans.heads.get(next)?)));
-    let from_records = leads.iter().enumerate().filter_map(|(at, lead)| {
-        Some((count + at, *orphans.heads.get(&lead.first)?))
-    });
+    let from_records =
+        leads.iter().enumerate().filter_map(|(at, lead)| Some((count + at, *orphans.heads.get(&lead.first)?)));
     for (member, next) in from_pieces.chain(from_records).filter(|(member, next)| member != next) {
         // A page to which two lead was used again by one of them.
         let known = before.entry(next).or_insert(Some(member));

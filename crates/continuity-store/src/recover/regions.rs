@@ -64,7 +64,8 @@ impl Divided {
             let (mut start, end) = (span.start as usize, span.end as usize);
             match span.region {
                 Region::Cell(position) if self.is_live(start) || skips(position) => continue,
-                Region::Cell(_) | Region::Unallocated | Region::Fragment | Region::OverflowSlack | Region::Reserved => {}
+                Region::Cell(_) | Region::Unallocated | Region::Fragment | Region::OverflowSlack | Region::Reserved => {
+                }
                 // The first four bytes were overwritten when the block was freed.
                 Region::FreeBlock => start = end.min(start + 4),
                 // An overflow page begins with the number of the next one; a trunk has its list before its content.

@@ -34,7 +34,9 @@ impl SchemaText {
             let text = run.get(text.clone()).unwrap_or_default();
             let mut known = 0;
             let mut end = 0;
-            for (at, _) in text.array_windows::<STRETCH>().enumerate().filter(|(_, part)| self.stretches.contains(*part)) {
+            for (at, _) in
+                text.array_windows::<STRETCH>().enumerate().filter(|(_, part)| self.stretches.contains(*part))
+            {
                 known += at + STRETCH - end.max(at);
                 end = at + STRETCH;
             }

@@ -43,11 +43,8 @@ fn pieces_are_text_of_bodies_and_nothing_else(
 ) {
     let folder = tempfile::tempdir().unwrap();
     let journal = if log { Journal::KEPT_LOG } else { Journal::Delete };
-    let mut builder = StoreBuilder::new()
-        .schema(SchemaVersion::V3)
-        .page_size(page_size)
-        .auto_vacuum(auto_vacuum)
-        .journal(journal);
+    let mut builder =
+        StoreBuilder::new().schema(SchemaVersion::V3).page_size(page_size).auto_vacuum(auto_vacuum).journal(journal);
     for number in 0..30 {
         builder = builder.task(&format!("session-{number}"), |task| {
             let task = task.checkpoint(long(&format!("task {number}"), 3)).mark_pre_compact().post_compact(None, true);
@@ -77,8 +74,12 @@ fn the_middle_of_a_deleted_body_is_a_piece_of_the_task_that_it_shares_its_text_w
     let mut main = std::fs::read(&store.path).unwrap();
     // All that is left of the deleted body is one page of its middle.
     let middle = &body[9_000..9_100];
-    let pages: Vec<usize> =
-        main.chunks(4_096).enumerate().filter(|(_, page)| memchr::memmem::find(page, middle).is_some()).map(|(at, _)| at).collect();
+    let pages: Vec<usize> = main
+        .chunks(4_096)
+        .enumerate()
+        .filter(|(_, page)| memchr::memmem::find(page, middle).is_some())
+        .map(|(at, _)| at)
+        .collect();
     assert_eq!(pages.len(), 2, "the deleted body and the stored one");
     let before = PageImage::from_bytes(main.clone(), None, None).unwrap();
     let is_free = |page: usize| before.page(page as u32 + 1).is_some() && !is_live(&store, page);

@@ -44,8 +44,7 @@ impl Numbers {
 pub(crate) fn tell(layout: Layout, seed: u64) -> Story {
     let folder = tempfile::tempdir().unwrap();
     let journal = if layout.log { Journal::KEPT_LOG } else { Journal::Delete };
-    let mut story =
-        StoreBuilder::new().page_size(layout.page_size).auto_vacuum(layout.auto_vacuum).journal(journal);
+    let mut story = StoreBuilder::new().page_size(layout.page_size).auto_vacuum(layout.auto_vacuum).journal(journal);
     let mut numbers = Numbers(seed);
     let mut bodies = 0;
     // The words of a file of large pages are many; fewer changes make as many cases of each kind there.
@@ -115,7 +114,8 @@ fn body(task: u32, number: u32, bytes: u32) -> Snapshot {
     let letter = char::from(b'a' + task as u8);
     let word = |index: u32| format!("«t{letter}-r{number:03}-w{index:05}»");
     let words: Vec<String> = (0..bytes / (WORD as u32 + 1) + 1).map(word).collect();
-    let snapshot = Snapshot::new(&format!("What task {letter} is about stays the same in all its bodies, word by word."));
+    let snapshot =
+        Snapshot::new(&format!("What task {letter} is about stays the same in all its bodies, word by word."));
     // Items of several lengths, one word among them.
     let mut rest = words.as_slice();
     let mut snapshot = snapshot;

@@ -19,7 +19,9 @@ fn all_tasks_at_once_have_the_revisions_that_each_has_alone() {
     let built = StoreBuilder::new()
         .schema(SchemaVersion::V3)
         .journal(Journal::KEPT_LOG)
-        .task("replaced", |t| t.checkpoint(items(0..5, "says")).checkpoint(items(0..80, "says")).checkpoint(items(3..9, "is")))
+        .task("replaced", |t| {
+            t.checkpoint(items(0..5, "says")).checkpoint(items(0..80, "says")).checkpoint(items(3..9, "is"))
+        })
         .task("purged", |t| t.checkpoint(items(0..30, "had")).purge().checkpoint(items(0..2, "has")))
         .task("cleared", |t| t.checkpoint(items(0..4, "was")).clear().checkpoint(items(0..4, "were")))
         .task("receiver", |t| t.checkpoint(items(0..4, "got")).delta(Delta::new(items(1..6, "gets"))))
