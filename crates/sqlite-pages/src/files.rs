@@ -11,9 +11,14 @@ use std::path::{Path, PathBuf};
 
 use crate::bytes::index;
 use crate::error::{FileKind, FileRole, ReadError, ReadErrorKind};
+#[cfg(any(unix, windows))]
+use crate::shared_read;
 
 /// Files above this many bytes (64 GiB) are refused.
 pub const MAX_FILE_LEN: u64 = 64 << 30;
+/// From how many bytes on several threads read a file.
+#[cfg(any(unix, windows))]
+const SHARED_FROM: u64 = 16 << 20;
 
 /// The paths of a database's files, symbolic links resolved: SQLite uses the log beside the target.
 #[derive(Clone, Debug)]
@@ -151,6 +156,11 @@ impl Opened {
         let wanted = index(len.saturating_add(spare));
         if into.try_reserve_exact(wanted).is_err() {
             return Err(ReadError::new(self.role, ReadErrorKind::TooLarge));
+        }
+        #[cfg(any(unix, windows))]
+        if len >= SHARED_FROM {
+            let shared = shared_read::read(&self.file, into, index(len), wanted);
+            return shared.map_err(|e| ReadError::from_io(self.role, e));
         }
         self.rewind_and(|file| file.take(len).read_to_end(into).map(drop))
     }

@@ -98,6 +98,8 @@ mod pointer_map;
 mod record;
 mod schema;
 mod search;
+#[cfg(any(unix, windows))]
+mod shared_read;
 mod source;
 mod split;
 mod stamp;

@@ -6,7 +6,7 @@ use super::fragments::Lead;
 use super::orphans::{Orphans, bytes_of};
 use super::rows::Rows;
 use super::windows::{Pair, Windows};
-use super::{chain, facts};
+use super::{chain, stated};
 
 /// The task of a piece, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub(super) fn of(rows: &mut Rows<'_, '_>, orphans: &Orphans, leads: &[Lead]) -> 
         .pieces
         .iter()
         .map(|orphan| {
-            let stated = facts::stated(bytes_of(rows, &orphan.spot));
+            let stated = stated::stated(bytes_of(rows, &orphan.spot));
             Owner { correlation: stated.correlation, epoch: stated.epoch, in_whole: false }
         })
         .collect();
@@ -58,8 +58,9 @@ fn by_shared_text(rows: &mut Rows<'_, '_>, orphans: &Orphans, owners: &mut [Owne
         };
         windows.meet(row.body.bytes(), Pair { task, epoch: row.epoch });
     }
-    for (piece, best) in windows.best() {
-        let (Some(owner), Some(name)) = (owners.get_mut(piece), names.get(best.task as usize)) else { continue };
+    for (piece, owner) in owners.iter_mut().enumerate() {
+        let Some(best) = windows.best(piece) else { continue };
+        let Some(name) = names.get(best.task as usize) else { continue };
         match &owner.correlation {
             None => *owner = Owner { correlation: Some(name.clone()), epoch: best.epoch, in_whole: false },
             Some(named) if named == name => owner.epoch = owner.epoch.or(best.epoch),
