@@ -135,7 +135,10 @@ describe.skipIf(chromiumPath() === null)("the window looks right", () => {
       await judge(page, "delete");
       await page.keyboard.type("delete epoch 3");
       await page.keyboard.press("Enter");
-      await page.locator(".delete-dialog dl").waitFor();
+      await page
+        .getByRole("dialog")
+        .getByText(language === "ko" ? "위치별 결과" : "Place by place")
+        .waitFor();
       await judge(page, "receipt");
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });

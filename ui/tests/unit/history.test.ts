@@ -36,6 +36,7 @@ describe("the recorded history", () => {
     bodies,
     bytes: bodies * 10,
     stores: [],
+    problem: null,
   });
 
   it("says that it records only while the core says so", async () => {
