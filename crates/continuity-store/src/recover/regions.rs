@@ -30,11 +30,11 @@ impl Divided {
 
     /// Whether rows of the newest state use the byte at an offset.
     pub(super) fn is_live(&self, at: usize) -> bool {
-        match (self.page_use, self.region(at)) {
-            (Some(PageUse::BTree { .. }), Some(Region::Cell(_))) => true,
-            (Some(PageUse::Overflow { .. }), Some(Region::OverflowContent)) => true,
-            _ => false,
-        }
+        matches!(
+            (self.page_use, self.region(at)),
+            (Some(PageUse::BTree { .. }), Some(Region::Cell(_)))
+                | (Some(PageUse::Overflow { .. }), Some(Region::OverflowContent))
+        )
     }
 
     /// Whether the page belongs to the b-tree with this root page.

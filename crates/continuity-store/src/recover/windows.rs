@@ -55,6 +55,9 @@ struct Window {
     met: Option<([u32; MOST_PAIRS], u8)>,
 }
 
+/// What a piece shares with each task: its number of windows, and of how many bodies in each epoch.
+type Shared = HashMap<u32, (usize, HashMap<i64, usize>)>;
+
 impl<'p> Windows<'p> {
     /// Takes windows from the texts of pieces, evenly spread.
     pub(super) fn of(pieces: impl ExactSizeIterator<Item = &'p [u8]>) -> Self {
@@ -136,7 +139,7 @@ impl<'p> Windows<'p> {
     /// Returns for each piece the task that shares more windows with it than any other, if there is one and it shares most
     /// of them.
     pub(super) fn best(&self) -> Vec<(usize, Best)> {
-        let mut counts: HashMap<usize, HashMap<u32, (usize, HashMap<i64, usize>)>> = HashMap::new();
+        let mut counts: HashMap<usize, Shared> = HashMap::new();
         let mut totals: HashMap<usize, usize> = HashMap::new();
         for window in &self.windows {
             *totals.entry(window.piece).or_default() += 1;
@@ -160,7 +163,7 @@ impl<'p> Windows<'p> {
                 _ => None,
             }
         };
-        let best = |(piece, tasks): (usize, HashMap<u32, (usize, HashMap<i64, usize>)>)| {
+        let best = |(piece, tasks): (usize, Shared)| {
             let task = only(tasks.iter().map(|(task, (count, _))| (i64::from(*task), *count)).collect())?;
             let task = u32::try_from(task).ok()?;
             let shared = tasks.get(&task)?.0;

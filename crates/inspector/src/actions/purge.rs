@@ -101,7 +101,17 @@ impl Inspector {
         }
         // After the commits: whoever records meanwhile sees the tombstones or is waited for.
         let emptied = self.forget_deleted(path, &tasks);
-        let proof = proof::erase(self, path, before.as_deref(), &texts, &emptied, &goes_on);
+        let proof = proof::erase(
+            self,
+            path,
+            &proof::Deleted {
+                before: before.as_deref(),
+                texts: &texts,
+                past_too: scope != PurgeScope::Body,
+                emptied: &emptied,
+            },
+            &goes_on,
+        );
         if !proof::is_unfinished(&proof) {
             unfinished::clear(&self.environment, path);
         }
@@ -201,7 +211,8 @@ impl Inspector {
             }
             for revision in self.revisions_of(before, task).iter() {
                 let is_meant = scope == PurgeScope::Task || revision.entry.epoch == target.seen.epoch;
-                past.extend(revision.body.clone().filter(|_| is_meant));
+                // Of a fragment it is not known where it ends; overwriting everything unused takes it too.
+                past.extend(revision.body.clone().filter(|_| is_meant && revision.entry.complete));
             }
         }
         past
