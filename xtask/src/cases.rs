@@ -11,7 +11,9 @@ pub(crate) fn check(steps: &mut Steps) {
         steps.skip("cases", "there is no folder of case tools (CONTINUITY_CASES_DIR)");
         return;
     };
-    steps.step("cases: answers", || tool(&folder, "check_cases.py", &["--part", "tasks,refusals,cards"]));
+    steps.step("cases: answers", || {
+        tool(&folder, "check_cases.py", &["--part", "tasks,refusals,cards,revisions,diff,residue"])
+    });
     steps.step("cases: actions", || {
         tool(&folder, "check_erase.py", &["--scenario", "plain,stale,busy,suppress", "--most", "1"])
     });

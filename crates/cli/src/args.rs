@@ -85,6 +85,21 @@ pub(crate) struct TaskName {
     pub(crate) session: Option<String>,
 }
 
+/// Names a task, or all of them.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Which {
+    /// The correlation, or at least 6 leading hex digits of it
+    #[arg(value_name = "TASK")]
+    pub(crate) task: Option<String>,
+    /// The session id that the correlation was made from
+    #[arg(long, value_name = "ID")]
+    pub(crate) session: Option<String>,
+    /// All tasks of the store, in one pass over its files; also those that it has no row of any more
+    #[arg(long)]
+    pub(crate) all: bool,
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List every store that exists on this machine
@@ -112,10 +127,10 @@ pub(crate) enum Command {
         #[arg(long)]
         raw: bool,
     },
-    /// List every revision of a task that can still be found in the files
+    /// List every revision of a task, or of all, that can still be found in the files
     Revisions {
         #[command(flatten)]
-        name: TaskName,
+        which: Which,
     },
     /// Show when each list item of an epoch came, changed and went
     Strip {

@@ -8,7 +8,7 @@ use wire::ErrorBody;
 use wire::commands::ListSources;
 use wire::tasks::TaskEntry;
 
-use crate::args::{Cli, Command, DiffFormat, EpochAction, Only, Sought, TaskName};
+use crate::args::{Cli, Command, DiffFormat, EpochAction, Only, Sought, TaskName, Which};
 use crate::deleting::{self, How};
 use crate::session::Session;
 use crate::{exit, history, input, manual, output, text, watch};
@@ -33,7 +33,7 @@ fn answer(cli: Cli) -> Result<ExitCode, ErrorBody> {
         Command::Sources => sources(&session),
         Command::Tasks { only, fail_on } => tasks(&session, only, fail_on),
         Command::Show { name, epoch, revision, raw } => show(&session, &name, shown(epoch, revision)?, raw),
-        Command::Revisions { name } => revisions(&session, &name),
+        Command::Revisions { which } => revisions(&session, which),
         Command::Strip { name, epoch } => strip(&session, &name, epoch),
         Command::Diff { name, from, to, to_task, against, format } => {
             let newer = Newer { task: to_task.as_deref(), store: against.as_deref() };
@@ -107,9 +107,13 @@ fn show(session: &Session, name: &TaskName, shown: Option<RevisionName>, raw: bo
     Ok(output::text(&text::show(&document)))
 }
 
-fn revisions(session: &Session, name: &TaskName) -> Result<ExitCode, ErrorBody> {
+fn revisions(session: &Session, which: Which) -> Result<ExitCode, ErrorBody> {
     let store = session.store()?;
-    let task = session.task(&store, name)?;
+    if which.all {
+        let document = session.inspector.every_revision_document(&store)?;
+        return Ok(if session.json { output::json(&document) } else { output::text(&text::every_revision(&document)) });
+    }
+    let task = session.task(&store, &TaskName { task: which.task, session: which.session })?;
     let document = session.inspector.revisions_document(&store, &task)?;
     Ok(if session.json { output::json(&document) } else { output::text(&text::revisions(&document)) })
 }

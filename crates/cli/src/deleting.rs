@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use inspector::{Observer, SeenBody, TaskName as Named};
 use wire::ErrorBody;
@@ -20,8 +21,16 @@ pub(crate) struct How<'a> {
     pub(crate) yes: bool,
 }
 
-/// Nobody watches a command's progress.
-const NOBODY: Observer<'static> = &|_| true;
+/// Whether Ctrl+C was pressed.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// Lets a delete go on until Ctrl+C: what is deleted by then stays deleted, and the summary says what was left alone.
+const UNTIL_STOPPED: Observer<'static> = &|_| !STOP.load(Ordering::Relaxed);
+
+/// Turns Ctrl+C into a wish to stop. Without a handler it ends the command, which leaves the store whole all the same.
+fn stop_on_signal() {
+    let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
+}
 
 /// Deletes the body that was seen, and as much of its past as was asked for.
 pub(crate) fn purge(session: &Session, name: &TaskName, seen: &SeenBody, how: &How<'_>) -> Result<ExitCode, ErrorBody> {
@@ -75,7 +84,8 @@ fn carry_out(session: &Session, plan: PurgePlan, how: &How<'_>) -> Result<PurgeS
         let name = PurgePlanName { source: String::new(), plan: plan.id.clone() };
         session.inspector.export_lost(name, to)?;
     }
-    session.inspector.purge_planned(&plan.id, false, NOBODY)
+    stop_on_signal();
+    session.inspector.purge_planned(&plan.id, false, UNTIL_STOPPED)
 }
 
 /// Erases what is left over in a store.
@@ -88,7 +98,8 @@ pub(crate) fn erase(session: &Session, export_lost: Option<&Path>, yes: bool) ->
     if let Some(to) = export_lost {
         session.inspector.export_leftovers(&store, to)?;
     }
-    let done = session.inspector.erase_store(&store, NOBODY)?;
+    stop_on_signal();
+    let done = session.inspector.erase_store(&store, UNTIL_STOPPED)?;
     Ok(if session.json { output::json(&done) } else { output::text(&text::erase_done(&done)) })
 }
 

@@ -51,6 +51,8 @@ class DeleteFlow {
   }
 
   async begin(target: Target): Promise<void> {
+    // An older note would lie over the dialog.
+    toasts.clear();
     if (this.stage === "deleting") return;
     this.target = target;
     this.scope = scopesOf(target)[0] ?? "body";

@@ -117,7 +117,7 @@ const EVERYTHING: ProofPlace[] = [
   left("history", "history-of-others", 3, {
     file: "/home/mina/.local/share/continuity-inspector/history.sqlite3-wal",
   }),
-  left("schema-object", "index-not-merged", 0, { state: "unknown" }),
+  left("schema-object", "index-words", 0, { state: "unknown" }),
   left("row", "short-texts", 0, { state: "gone" }),
   left("log", "brand-new-code", 1, { file: LOG }),
   unread("workflow", "workflows.sqlite3-wal"),

@@ -147,7 +147,7 @@ describe.skipIf(chromiumPath() === null)("the window looks right", () => {
   });
 
   describe.each(LOOKS)("%s, %s: revisions, bytes, strip and history", (theme, language) => {
-    it.each([480, 700, 1200, 1440])("%d px wide", async (width) => {
+    it.each([480, 700, 1440])("%d px wide", async (width) => {
       const look = `${width}-${theme}-${language}`;
       const thorough = width === 1440 || (width === 480 && theme === "light");
       const wrong: string[] = [];
@@ -188,7 +188,7 @@ describe.skipIf(chromiumPath() === null)("the window looks right", () => {
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
       await page.locator(".picker select").first().selectOption("other-task");
-      await page.getByRole("dialog").getByRole("option").first().waitFor();
+      await page.getByRole("dialog").locator("div[role=option]").first().waitFor();
       await judge(page, "other-task");
       await page.keyboard.press("Enter");
       await page.locator("#other-list[tabindex='0'] [role=option]").first().waitFor();
@@ -243,7 +243,7 @@ describe.skipIf(chromiumPath() === null)("the window looks right", () => {
     }
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("combobox").fill("re");
-    await page.getByRole("dialog").getByRole("option").first().waitFor();
+    await page.getByRole("dialog").locator("div[role=option]").first().waitFor();
     await judge(page, "palette");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });

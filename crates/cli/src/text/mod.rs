@@ -18,7 +18,7 @@ pub(crate) use deleting::{backup_deleted, backup_plan, erase_done, erase_plan, p
 pub(crate) use diff::diff;
 pub(crate) use history::{clear_plan, history};
 pub(crate) use residue::residue;
-pub(crate) use revisions::revisions;
+pub(crate) use revisions::{every_revision, revisions};
 pub(crate) use sources::sources;
 pub(crate) use strip::strip;
 pub(crate) use tasks::{show, tasks};

@@ -202,12 +202,10 @@ fn it_records_while_recording_is_on() {
     // Whatever keeps it from recording is said once, and the store is followed all the same.
     let history = machine.run(["--json", "history"]).json()["path"].as_str().unwrap().to_owned();
     std::fs::write(&history, b"something else").unwrap();
-    for epoch in ["1", "2"] {
+    for epoch in [1, 2] {
         let sql = format!("UPDATE continuity_snapshots SET snapshot_json = snapshot_json || ' ' WHERE epoch = {epoch}");
         Connection::open(&built.path).unwrap().execute(&sql, []).unwrap();
-        until(&watching, |line| {
-            line["new"].as_array().is_some_and(|new| new.iter().any(|new| new["epoch"].to_string() == epoch))
-        });
+        until(&watching, |line| line["new"].as_array().is_some_and(|new| new.iter().any(|new| new["epoch"] == epoch)));
         std::thread::sleep(Duration::from_millis(2_500));
     }
     watching.signal("INT");

@@ -128,7 +128,7 @@ impl<'c> Change<'c> {
     }
 
     pub(super) fn ids(&self, sql: &str, parameters: impl rusqlite::Params) -> Result<Vec<i64>, HistoryError> {
-        let mut statement = self.connection.prepare(sql)?;
+        let mut statement = self.connection.prepare_cached(sql)?;
         let ids = statement.query_map(parameters, |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>();
         Ok(ids?)
     }

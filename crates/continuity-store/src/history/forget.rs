@@ -22,22 +22,28 @@ impl Change<'_> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn forget(&self, scope: Scope<'_>, remember: bool) -> Result<u64, HistoryError> {
-        let store = "store = (SELECT id FROM stores WHERE name = ?1)";
-        let all = |condition: &str| format!("SELECT id FROM copies WHERE {condition}");
-        let ids = match scope {
-            Scope::All => self.ids(&all("true"), [])?,
-            Scope::Store(name) => self.ids(&all(store), [name])?,
-            Scope::Task(name, task) => {
-                self.ids(&all(&format!("{store} AND task = ?2")), rusqlite::params![name, task])?
-            }
-            Scope::TaskAnywhere(task) => self.ids(&all("task = ?1"), [task])?,
-        };
+    pub fn forget(&self, scopes: &[Scope<'_>], remember: bool) -> Result<u64, HistoryError> {
         let mut removed = 0;
-        for id in ids {
-            removed += if remember { self.remove(id)? } else { self.discard(id)? };
+        for scope in scopes {
+            for id in self.copies_in(*scope)? {
+                removed += if remember { self.remove(id)? } else { self.discard(id)? };
+            }
         }
-        self.connection.execute("DELETE FROM stores WHERE id NOT IN (SELECT store FROM copies)", [])?;
+        const EMPTY: &str = "DELETE FROM stores WHERE NOT EXISTS (SELECT 1 FROM copies WHERE copies.store = stores.id)";
+        self.connection.execute(EMPTY, [])?;
         Ok(removed)
+    }
+
+    /// Finds the copies of a scope, also those whose body is gone. Each condition begins as the index of `copies` does.
+    fn copies_in(&self, scope: Scope<'_>) -> Result<Vec<i64>, HistoryError> {
+        const STORE: &str = "SELECT id FROM copies WHERE store = (SELECT id FROM stores WHERE name = ?1)";
+        const TASK: &str = "SELECT id FROM copies WHERE store = (SELECT id FROM stores WHERE name = ?1) AND task = ?2";
+        const ANYWHERE: &str = "SELECT id FROM copies WHERE store IN (SELECT id FROM stores) AND task = ?1";
+        match scope {
+            Scope::All => self.ids("SELECT id FROM copies", []),
+            Scope::Store(name) => self.ids(STORE, [name]),
+            Scope::Task(name, task) => self.ids(TASK, rusqlite::params![name, task]),
+            Scope::TaskAnywhere(task) => self.ids(ANYWHERE, [task]),
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! Rows that were committed and have been replaced since, as far as the log still holds them.
 
 use continuity::records::SnapshotRow;
-use memchr::memmem::Finder;
 use sqlite_pages::{History, PageImage, Standing, VersionSource};
 
+use super::chain::{self, Chains};
 use super::head;
-use super::scan::{PREFIX, commit_of, read};
+use super::states::{Stands, States, View};
 
 /// How far a log was looked through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,23 +36,26 @@ pub fn superseded(image: &PageImage, since: Option<LogMark>, mut each: impl FnMu
     }
     let encoding = image.header().text_encoding;
     let history = History::of(image);
-    let needle = Finder::new(PREFIX.as_bytes());
+    let states = States::of(image, &history);
+    let mut chains = Chains::new(&states, image.header().usable_size() as usize);
+    let needle = head::needle(None, encoding);
+    let mut bytes = Vec::new();
     for version in history.all_versions().filter(|version| version.standing == Standing::Superseded) {
         let is_new = match version.source {
             VersionSource::Frame(number) => after.is_none_or(|after| number > after),
             VersionSource::Main => after.is_none(),
             _ => false,
         };
-        if !is_new {
-            continue;
-        }
-        for start in head::starts(version.bytes, &needle) {
-            let found = match commit_of(&history, &version) {
-                Some(commit) => history.as_of(commit).and_then(|state| read(&state, &version, start, encoding)),
-                None => read(&history.before_log(), &version, start, encoding),
-            };
-            if let Some((row, true)) = found {
-                each(row);
+        let state = match states.stands(&version) {
+            Stands::From(first, _) => first,
+            Stands::OnTheWayTo(state) => state,
+            Stands::Earlier(_) | Stands::Nowhere => continue,
+        };
+        for head in head::find(chains.used(&version), &needle).take_while(|_| is_new) {
+            let payload = chains.follow(&version, head, View::State(state));
+            if payload.whole {
+                chains.read(&payload, &mut bytes);
+                chain::row(&bytes, encoding).into_iter().for_each(&mut each);
             }
         }
     }

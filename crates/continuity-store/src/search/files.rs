@@ -15,8 +15,10 @@ pub struct MainFinds {
     pub rows: u64,
     /// In cells and overflow pages of tables and indexes that are not AGS's.
     pub foreign: u64,
-    /// In unused bytes of pages that are in use, and in pages whose newer version is only in the log.
+    /// In unused bytes of pages that are in use.
     pub slack: u64,
+    /// In pages whose newer version is only in the log, because somebody still reads the earlier one.
+    pub replaced: u64,
     /// On pages that no table uses.
     pub free: u64,
     /// Texts shorter than a window, anywhere in the file.
@@ -41,6 +43,7 @@ pub fn find_in_main(pieces: &Pieces, image: &PageImage, shared_file: bool) -> Ma
         // A stretch is named by its first byte; pages are small against what separates the kinds of places.
         let place = locator.locate(FileRole::Main, stretch.offset);
         match place.map(|place| place.part) {
+            Some(Part::Page(part)) if part.standing == Standing::Superseded => finds.replaced += 1,
             Some(Part::Page(part)) if part.standing != Standing::Newest => finds.slack += 1,
             Some(Part::Page(part)) => match (part.page_use, part.region) {
                 (Some(PageUse::BTree { root }), Region::Cell(_))

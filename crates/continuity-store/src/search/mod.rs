@@ -7,6 +7,8 @@ mod pieces;
 mod quiet_file;
 mod texts;
 
+pub(crate) use pieces::each_window;
+
 pub use bodies::{Scope, bodies_in};
 pub use files::{MainFinds, find_in_file, find_in_main};
 pub use occurrences::{forms_of, occurrences};

@@ -135,7 +135,7 @@ impl Pieces {
     pub fn of<'a>(texts: impl IntoIterator<Item = &'a [u8], IntoIter: Clone>) -> Self {
         let texts = texts.into_iter();
         let step = texts.clone().map(<[u8]>::len).sum::<usize>().div_ceil(MOST_WINDOWS).max(1);
-        let lead = (1..WINDOW).fold(1_u64, |power, _| power.wrapping_mul(BASE));
+        let lead = lead();
         let mut pieces = Self {
             texts: Vec::new(),
             windows: HashMap::new(),
@@ -191,11 +191,6 @@ impl Pieces {
     /// Whether nothing is left to look for.
     pub fn is_empty(&self) -> bool {
         self.windows.is_empty() && self.shared.len() == self.short_count
-    }
-
-    /// Whether texts shorter than a window are looked for too.
-    pub(crate) fn has_short(&self) -> bool {
-        self.short.is_some() && self.shared.len() < self.short_count
     }
 
     /// Finds every stretch of `bytes` that is made of windows, in order.
@@ -261,6 +256,22 @@ fn short_needle(text: &[u8]) -> Option<Vec<u8>> {
 /// The filter's bit for a hash: its top bits, which every byte of the window reaches.
 fn filter_bit(hash: u64) -> u64 {
     hash >> (64 - FILTER_BITS)
+}
+
+/// Calls `each` with the offset and hash of every window of `bytes`; equal windows have equal hashes.
+pub(crate) fn each_window(bytes: &[u8], each: impl FnMut(usize, u64)) {
+    roll(bytes, lead(), each);
+}
+
+/// What the byte that leaves a window was multiplied by.
+const fn lead() -> u64 {
+    let mut power = 1_u64;
+    let mut times = 1;
+    while times < WINDOW {
+        power = power.wrapping_mul(BASE);
+        times += 1;
+    }
+    power
 }
 
 /// Calls `each` with the offset and hash of every window of `bytes`.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 
 use super::journal::has_log;
-use super::locked::{log_length, open, resolve};
+use super::locked::{open, resolve};
 use crate::error::StoreError;
 use crate::gate;
 
@@ -26,7 +26,7 @@ const FEW: i64 = 64;
 /// How cutting the log ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CutEnd {
-    /// The log is empty, or there is none.
+    /// The log was emptied, or there is none. What is in it now was written since.
     Cut,
     /// A reader still needs an earlier state, or a writer was always there: the log stays.
     Held,
@@ -45,7 +45,7 @@ pub struct Cut {
 }
 
 impl Cut {
-    /// Returns whether the log is empty now.
+    /// Returns whether nothing of what the log held is left.
     pub fn is_cut(&self) -> bool {
         self.end == CutEnd::Cut
     }
@@ -91,10 +91,6 @@ fn attempt(path: &Path, cut: &mut Cut) -> Result<(), StoreError> {
         if busy == 0 {
             (cut.end, cut.frames_held) = (CutEnd::Cut, 0);
         }
-    }
-    // The last one to close removes the log, unless it could not be cut.
-    if connection.close().is_err() || log_length(path) > 0 {
-        cut.end = CutEnd::Held;
     }
     Ok(())
 }

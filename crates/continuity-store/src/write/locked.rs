@@ -14,6 +14,8 @@ use crate::gate;
 
 /// Longest part of the wait for the lock during which this process reads nothing.
 const SLICE: Duration = Duration::from_millis(40);
+/// Longest wait of a commit for readers of a store without a log, in which no new reader can begin.
+const COMMIT_WAIT: Duration = Duration::from_millis(200);
 /// Time between two tries for the lock.
 const PAUSE: Duration = Duration::from_millis(15);
 
@@ -56,7 +58,7 @@ impl Locked {
                     let since = Instant::now();
                     let journal = Journal::keep(&connection, path)?;
                     // From here on only a commit can meet others: readers of a store without a log.
-                    connection.busy_timeout(deadline.saturating_duration_since(since).max(SLICE))?;
+                    connection.busy_timeout(deadline.saturating_duration_since(since).clamp(SLICE, COMMIT_WAIT))?;
                     return Ok(Self { connection, since, journal, gate });
                 }
                 Err(StoreError::Busy) if Instant::now() < deadline => {

@@ -17,7 +17,7 @@ fn whatever_fails_the_store_is_whole_and_the_answer_says_so(#[case] journal: Jou
     let case = Case::new(journal);
     let total = with(Plan::Spare, false, || work(&case.path, &case.task, || ())).count;
     assert!(total > 20, "{total} operations");
-    let step = (total / rounds(50)).max(1) as usize;
+    let step = (total / rounds(20)).max(1) as usize;
     let mut failed = 0;
     for number in (1..=total).step_by(step) {
         case.reset();

@@ -57,7 +57,7 @@ fn at_every_operation(#[case] journal: Journal) {
     let _turn = turn();
     let (case, temporary) = (Case::new(journal), tempfile::tempdir().unwrap());
     let total = with(Plan::Spare, false, || work(&case.path, &case.task, || ())).count;
-    let step = (total / rounds(25)).max(1) as usize;
+    let step = (total / rounds(20)).max(1) as usize;
     let mut died = 0;
     for number in (1..=total).step_by(step) {
         case.reset();

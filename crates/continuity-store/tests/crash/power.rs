@@ -82,7 +82,7 @@ fn at_every_operation(#[case] journal: Journal) {
     let ops = ran.noted;
     assert!(deleted > 0 && deleted < ops.len() && ops.iter().any(|op| matches!(op, Op::Sync { .. })));
     let mut chance = Chance(7);
-    let times = (rounds(0) / ops.len() as u64).max(2);
+    let times = (rounds(0) / ops.len() as u64).max(1);
     for prefix in 0..=ops.len() {
         for _ in 0..times {
             let disk = after(case.files(), &ops[..prefix], &mut chance);
@@ -90,7 +90,7 @@ fn at_every_operation(#[case] journal: Journal) {
             let what = format!("power cut behind operation {prefix} of {}, {journal:?}", ops.len());
             let gone = case.check(&what);
             assert!(gone || prefix < deleted, "the delete was said to be done and came back: {what}");
-            if prefix % 8 == 0 {
+            if prefix % 32 == 0 {
                 case.finishes(&what);
             }
         }

@@ -10,7 +10,7 @@ use fixtures::{AutoVacuum, BuiltStore, Journal, Snapshot, StoreBuilder};
 use rusqlite::types::Value;
 
 use crate::act::{Failure, purge, seen};
-use crate::common::{contents, dump};
+use crate::common::{contents, dump, memory_folder};
 
 pub(crate) type Rows = BTreeMap<String, Vec<Vec<Value>>>;
 
@@ -58,7 +58,7 @@ pub(crate) struct Case {
 
 impl Case {
     pub(crate) fn new(journal: Journal) -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = memory_folder();
         let built = build(folder.path(), journal);
         let task = built.tasks[0].correlation.as_str().to_owned();
         let (before, files) = (dump(&built.path), contents(folder.path()));

@@ -8,7 +8,7 @@ use rstest::rstest;
 use sqlite_pages::{PageImage, TextEncoding};
 
 use crate::common::{dump, integrity};
-use crate::stories::{count, go_on, pieces, replaced, text};
+use crate::stories::{count, go_on, head, pieces, replaced, text};
 
 #[rstest]
 #[case::as_ags_has_it(replaced())]
@@ -19,13 +19,13 @@ use crate::stories::{count, go_on, pieces, replaced, text};
 fn earlier_bodies_of_one_task_go_and_those_of_others_stay(#[case] story: StoreBuilder) {
     let folder = tempfile::tempdir().unwrap();
     let built = story.build(folder.path()).unwrap();
-    let earlier = |name: &str| (0..5).map(|n| count(folder.path(), text(name, n)[..30].as_bytes())).sum::<usize>();
+    let earlier = |name: &str| (0..5).map(|n| count(folder.path(), &head(name, n))).sum::<usize>();
     let found = |name: &str| {
-        let holds = |n: &usize| count(folder.path(), text(name, *n)[..30].as_bytes()) > 0;
+        let holds = |n: &usize| count(folder.path(), &head(name, *n)) > 0;
         (0..5).filter(holds).collect::<Vec<usize>>()
     };
     let others = found("birch");
-    let last = |name: &str| count(folder.path(), text(name, 5)[..30].as_bytes());
+    let last = |name: &str| count(folder.path(), &head(name, 5));
     assert!(earlier("alder") > 0 && others.len() > 2, "the story leaves no traces");
     let (before, wanted) = (dump(&built.path), pieces(&built, "alder"));
 

@@ -6,7 +6,7 @@ use rstest::rstest;
 use rusqlite::Connection;
 
 use crate::common::{beside, integrity};
-use crate::stories::{count, go_on, pieces, replaced, text};
+use crate::stories::{count, go_on, head, pieces, replaced};
 
 #[rstest]
 #[case("PERSIST")]
@@ -21,13 +21,13 @@ fn no_text_is_left_in_a_journal_of_any_mode(#[case] mode: &str) {
     agent.execute_batch(&format!("PRAGMA journal_mode={mode}; DELETE FROM continuity_snapshots")).unwrap();
     drop(agent);
     let journal = beside(&built.path, "-journal");
-    let holds = |n| journal.exists() && count(folder.path(), text("alder", n)[..30].as_bytes()) > 0;
+    let holds = |n| journal.exists() && count(folder.path(), &head("alder", n)) > 0;
     assert_eq!(std::fs::metadata(&journal).map_or(0, |file| file.len()) > 512, mode == "PERSIST");
     assert_eq!(holds(5), mode != "DELETE", "the body is still in the file's free space");
     let erasure = erase(&built.path, What::Holding(&wanted), &mut go_on).unwrap();
     assert!(erasure.is_done(), "{erasure:?}");
     for n in 0..6 {
-        assert_eq!(count(folder.path(), text("alder", n)[..30].as_bytes()), 0, "{n}");
+        assert_eq!(count(folder.path(), &head("alder", n)), 0, "{n}");
     }
     assert!(!journal.exists() || std::fs::metadata(&journal).unwrap().len() == 0);
     assert_eq!(unused(&built.path).unwrap().journal_bytes, 0);
@@ -72,5 +72,5 @@ fn the_body_that_a_delete_took_out_is_in_no_journal_and_in_no_block_that_was_one
     });
     done.unwrap();
     assert_eq!(std::fs::metadata(&kept).unwrap().len(), 0, "it was overwritten, then cut");
-    assert_eq!(count(folder.path(), text("alder", 5)[..30].as_bytes()), 0);
+    assert_eq!(count(folder.path(), &head("alder", 5)), 0);
 }

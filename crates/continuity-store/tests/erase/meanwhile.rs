@@ -34,7 +34,7 @@ fn meanwhile(step: usize, seed: u64) -> String {
 }
 
 fn holds(shape: &Shape, seed: u64) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::memory_folder();
     let live = build(shape);
     live.run("CREATE TABLE kept AS SELECT * FROM a; INSERT OR IGNORE INTO w VALUES (-1, zeroblob(5000), 'x')");
     live.run("DELETE FROM a WHERE id IN (SELECT id FROM a LIMIT 20)");
@@ -73,7 +73,7 @@ proptest! {
 /// A row whose pages are freed is stored again, the same bytes on the same pages, after the search found them free.
 #[test]
 fn a_body_that_is_stored_again_on_the_same_pages_is_not_overwritten() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::memory_folder();
     let path = folder.path().join("x.db");
     run(
         &path,

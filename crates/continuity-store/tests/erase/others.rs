@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use continuity_store::write::{What, WipeEnd, erase, finish, unused, wipe};
+use continuity_store::write::{What, WipeEnd, cut_log, erase, finish, unused, wipe};
 use fixtures::Journal;
 use rstest::rstest;
 
@@ -87,8 +87,10 @@ fn a_writer_that_commits_all_the_time_never_fails(#[case] journal: Journal) {
         .unwrap();
     let Some((writer, out)) = Writer::start(&built.path) else { return };
     let report = wipe(&built.path, What::AllUnused, &mut go_on).unwrap();
+    let cut = cut_log(&built.path).unwrap();
+    assert!(cut.longest_lock.as_millis() < 250, "{cut:?}");
     let (failed, made, longest) = writer.end(out);
-    println!("{journal:?}: {made} writes, {failed} failed, longest {longest} ms; {report:?}");
+    println!("{journal:?}: {cut:?}; {made} writes, {failed} failed, longest {longest} ms; {report:?}");
     assert_eq!(failed, 0);
     check(&report);
     // The writer leaves new unused bytes all the time; what there was before is gone.

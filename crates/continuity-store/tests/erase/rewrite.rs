@@ -42,7 +42,7 @@ fn what_the_file_is_stays(
     assert_eq!(integrity(&built.path), "ok");
     assert_eq!(number(&built.path, "PRAGMA freelist_count"), 0);
     let names: Vec<_> = contents(folder.path()).into_keys().collect();
-    assert_eq!(names, [built.path.clone()], "nothing is left beside the store");
+    assert_eq!(names, std::slice::from_ref(&built.path), "nothing is left beside the store");
 }
 
 #[cfg(unix)]

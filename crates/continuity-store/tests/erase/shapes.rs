@@ -48,7 +48,7 @@ fn facts(files: &Files) -> Vec<String> {
 }
 
 fn holds(shape: &Shape) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::memory_folder();
     let path = folder.path().join("live.db");
     // The files of a store that somebody has open, taken at a moment: the log still holds frames.
     let before = build(shape).files();
@@ -89,7 +89,7 @@ proptest! {
 
 #[test]
 fn reserved_bytes_and_pages_of_a_past_that_cannot_be_judged_stay() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::common::memory_folder();
     let path = folder.path().join("reserved.db");
     std::fs::write(&path, crate::pages::with_reserved_bytes()).unwrap();
     let sql = Connection::open(&path).unwrap();

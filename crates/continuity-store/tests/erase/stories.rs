@@ -18,6 +18,11 @@ pub(crate) fn text(name: &str, number: usize) -> String {
     (0..240).map(|word| format!("{name}-{number}-{word:03} ")).collect()
 }
 
+/// How such a text begins.
+pub(crate) fn head(name: &str, number: usize) -> Vec<u8> {
+    text(name, number).as_bytes()[..30].to_vec()
+}
+
 /// Two tasks whose bodies were replaced five times, and copies of each earlier body in tables that were dropped, by
 /// somebody who does not overwrite what is freed.
 pub(crate) fn replaced() -> StoreBuilder {

@@ -55,7 +55,7 @@ fn nothing_is_made_by_looking_or_by_removing() {
     let folder = tempfile::tempdir().unwrap();
     let file = HistoryFile::at(folder.path().join("history.sqlite3"));
     assert_eq!(file.look(|look| look.totals()).unwrap(), None);
-    assert_eq!(file.change_existing(|change| change.forget(Scope::All, false)).unwrap(), None);
+    assert_eq!(file.change_existing(|change| change.forget(&[Scope::All], false)).unwrap(), None);
     file.rewrite().unwrap();
     assert!(!file.exists());
     assert_eq!(names(folder.path()), [] as [&str; 0]);
@@ -69,7 +69,7 @@ fn a_change_that_fails_changes_nothing() {
     add(&file, b"s", &copy("t", 1, b"first", at));
     let failed = file.change(|change| {
         change.add(b"s", &copy("t", 1, b"second", at))?;
-        change.forget(Scope::Task(b"s", "t"), false)?;
+        change.forget(&[Scope::Task(b"s", "t")], false)?;
         Err::<(), _>(HistoryError::Busy)
     });
     assert!(matches!(failed, Err(HistoryError::Busy)));
@@ -87,7 +87,7 @@ fn what_is_forgotten_is_what_was_named() {
             add(&file, store, &copy(task, 1, b"body", at));
             add(&file, store, &copy(task, 2, b"other", at));
         }
-        let removed = file.change(|change| change.forget(scope, false)).unwrap();
+        let removed = file.change(|change| change.forget(&[scope], false)).unwrap();
         let tasks = file.look(|look| look.tasks()).unwrap().unwrap();
         let names = tasks.iter().map(|(store, task, _)| format!("{}/{task}", String::from_utf8_lossy(store)));
         (removed, names.collect::<Vec<_>>())
@@ -106,15 +106,15 @@ fn a_removed_body_is_recorded_again_only_when_it_is_not_remembered() {
     let file = HistoryFile::at(folder.path().join("history.sqlite3"));
     let new = copy("t", 1, b"body", "2026-09-20T01:00:00.000Z");
     add(&file, b"s", &new);
-    assert_eq!(file.change(|change| change.forget(Scope::Store(b"s"), true)).unwrap(), 1);
-    assert_eq!(file.change(|change| change.forget(Scope::Store(b"s"), true)).unwrap(), 0, "it was removed before");
+    assert_eq!(file.change(|change| change.forget(&[Scope::Store(b"s")], true)).unwrap(), 1);
+    assert_eq!(file.change(|change| change.forget(&[Scope::Store(b"s")], true)).unwrap(), 0, "it was removed before");
     assert_eq!(file.look(|look| look.totals()).unwrap().unwrap(), []);
-    assert_eq!(file.look(|look| look.recorded(b"s")).unwrap().unwrap()[&new.key], false);
+    assert!(!file.look(|look| look.recorded(b"s")).unwrap().unwrap()[&new.key]);
     assert!(!add(&file, b"s", &new));
     file.change(|change| change.forget_removed(b"s", |key| *key == new.key)).unwrap();
     assert!(!add(&file, b"s", &new), "the store still holds it");
     file.change(|change| change.forget_removed(b"s", |_| false)).unwrap();
     assert!(add(&file, b"s", &new), "it had gone from the store and came again");
-    file.change(|change| change.forget(Scope::All, false)).unwrap();
+    file.change(|change| change.forget(&[Scope::All], false)).unwrap();
     assert!(add(&file, b"s", &new));
 }

@@ -38,7 +38,7 @@ fn whatever_the_order_removed_bodies_leave_nothing_and_kept_ones_everything(
         if numbers.below(5) < 2 {
             let (task, body) = kept.swap_remove(numbers.below(kept.len() as u64) as usize);
             let scope = if numbers.below(2) == 0 { Scope::TaskAnywhere(&task) } else { Scope::Task(b"store", &task) };
-            assert_eq!(file.change(|change| change.forget(scope, remember)).unwrap(), 1);
+            assert_eq!(file.change(|change| change.forget(&[scope], remember)).unwrap(), 1);
             gone.push(body);
         }
         if round % 20 == 19 {
@@ -64,7 +64,7 @@ fn whatever_the_order_removed_bodies_leave_nothing_and_kept_ones_everything(
         assert!(copies[0].body.bytes() == body.as_slice());
     }
     assert_eq!(names(folder.path()), ["history.sqlite3"]);
-    file.change(|change| change.forget(Scope::All, remember)).unwrap();
+    file.change(|change| change.forget(&[Scope::All], remember)).unwrap();
     for body in gone.iter().chain(kept.iter().map(|(_, body)| body)) {
         assert_eq!(stretches_in(folder.path(), body), 0);
     }
@@ -103,7 +103,7 @@ fn the_name_of_a_forgotten_task_goes_too() {
     for name in &names {
         add(&file, b"s", &copy(name, 1, b"body", "2026-09-20T01:00:00.000Z"));
     }
-    file.change(|change| change.forget(Scope::TaskAnywhere(&names[1]), false)).unwrap();
+    file.change(|change| change.forget(&[Scope::TaskAnywhere(&names[1])], false)).unwrap();
     let found = names.map(|name| stretches_in(folder.path(), name.as_bytes()) > 0);
     assert_eq!(found, [true, false, true]);
 }
@@ -116,12 +116,12 @@ fn a_rewrite_keeps_what_is_kept() {
     let body = text("kept", 5_000);
     add(&file, b"s", &copy("kept", 1, &body, at));
     add(&file, b"s", &copy("gone", 1, &text("gone", 5_000), at));
-    file.change(|change| change.forget(Scope::TaskAnywhere("gone"), false)).unwrap();
+    file.change(|change| change.forget(&[Scope::TaskAnywhere("gone")], false)).unwrap();
     file.rewrite().unwrap();
     assert_eq!(file.look(|look| look.copies(b"s", "kept")).unwrap().unwrap()[0].body.bytes(), body);
     let later = text("later", 5_000);
     add(&file, b"s", &copy("later", 1, &later, at));
-    file.change(|change| change.forget(Scope::TaskAnywhere("later"), false)).unwrap();
+    file.change(|change| change.forget(&[Scope::TaskAnywhere("later")], false)).unwrap();
     assert_eq!(stretches_in(folder.path(), &later), 0);
     assert_eq!(names(folder.path()), ["history.sqlite3"]);
 }

@@ -17,7 +17,7 @@ fn codes(path: &Path) -> [&'static str; 4] {
     let codes = [
         code(file.look(|look| look.totals()).map(drop)),
         code(file.change(|change| change.add(b"s", &copy("t", 1, b"body", AT))).map(drop)),
-        code(file.change_existing(|change| change.forget(Scope::All, false)).map(drop)),
+        code(file.change_existing(|change| change.forget(&[Scope::All], false)).map(drop)),
         code(file.rewrite()),
     ];
     assert!(std::fs::read(path).unwrap() == before, "the file was changed: {codes:?}");

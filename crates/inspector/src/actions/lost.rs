@@ -5,7 +5,6 @@ use std::io::Write;
 use std::path::Path;
 
 use continuity::Digest;
-use continuity::snapshot::Body;
 use continuity_store::read::Store;
 use continuity_store::recover::{FoundIn, Recovered, recover};
 use serde_json::json;
@@ -27,7 +26,7 @@ pub(crate) fn find(store: &Store, named: &HashSet<&str>, deleted: &HashSet<Diges
     let mut tasks = HashSet::new();
     each(store, deleted, |recovered, _| {
         let row = &recovered.row;
-        let body = Body::read(&row.body);
+        let body = &recovered.body;
         lost.revisions += 1;
         lost.bytes += row.body.bytes().len() as u64;
         lost.of_other_tasks += u64::from(!named.contains(row.correlation.as_str()));
@@ -61,7 +60,7 @@ fn each(store: &Store, deleted: &HashSet<Digest>, mut each: impl FnMut(&Recovere
             return;
         }
         // A body whose digest does not verify could be two halves of different ones.
-        if Body::read(&recovered.row.body).digest_valid() == Some(true) {
+        if recovered.body.digest_valid() == Some(true) {
             seen.insert(digest, ());
             each(&recovered, digest);
         }

@@ -1,5 +1,6 @@
 //! Deleting stored bodies for good: one transaction for each, then the erasing of what they leave, then the proof.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
@@ -89,7 +90,8 @@ impl Inspector {
         let mut texts = before.as_deref().map_or_else(Vec::new, |before| self.past(before, targets, scope));
         let was_unfinished = unfinished::is_marked(&self.environment, path);
         unfinished::mark(&self.environment, path, finish);
-        let rows = self.delete_rows(path, targets, &goes_on, &mut texts);
+        let mut tasks = HashSet::new();
+        let rows = self.delete_rows(path, targets, &goes_on, &mut texts, &mut tasks);
         if rows.deleted_count == 0 {
             if !was_unfinished {
                 unfinished::clear(&self.environment, path);
@@ -98,8 +100,18 @@ impl Inspector {
             return Err(first.unwrap_or_else(|| failure::error("stopped", "Nothing was deleted.", None)));
         }
         // After the commits: whoever records meanwhile sees the tombstones or is waited for.
-        let emptied = self.empty_history(path, &rows.deleted);
-        let proof = proof::erase(self, path, before.as_deref(), &texts, &emptied, &goes_on);
+        let emptied = self.forget_deleted(path, &tasks);
+        let proof = proof::erase(
+            self,
+            path,
+            &proof::Deleted {
+                before: before.as_deref(),
+                texts: &texts,
+                past_too: scope != PurgeScope::Body,
+                emptied: &emptied,
+            },
+            &goes_on,
+        );
         if !proof::is_unfinished(&proof) {
             unfinished::clear(&self.environment, path);
         }
@@ -116,13 +128,14 @@ impl Inspector {
         Ok(PurgeSummary { proof, ..rows })
     }
 
-    /// Deletes row by row. `texts` gets what was deleted.
+    /// Deletes row by row. `texts` gets what was deleted, `tasks` every task of which something was.
     fn delete_rows(
         &self,
         path: &Path,
         targets: &[Target],
         observer: Observer<'_>,
         texts: &mut Vec<StoredBody>,
+        tasks: &mut HashSet<String>,
     ) -> PurgeSummary {
         let mut summary = PurgeSummary {
             ok: true,
@@ -142,6 +155,7 @@ impl Inspector {
             match self.purge_one(path, target) {
                 Ok((result, deleted)) => {
                     texts.extend(deleted);
+                    tasks.insert(target.correlation.clone());
                     summary.deleted_count += 1;
                     if summary.deleted.len() < MOST {
                         summary.deleted.push(DeletedBody { task_correlation: target.correlation.clone(), result });
@@ -182,21 +196,13 @@ impl Inspector {
         done.map(|(answer, deleted)| (result(&answer), deleted)).map_err(Refused::into_error)
     }
 
-    /// Empties the recorded history of the tasks whose bodies were deleted. Answers the first failure.
-    fn empty_history(&self, path: &Path, deleted: &[DeletedBody]) -> Result<(), ErrorBody> {
-        let mut tasks: Vec<&str> = deleted.iter().map(|body| body.task_correlation.as_str()).collect();
-        tasks.dedup();
-        let emptied: Vec<_> = tasks.into_iter().map(|task| self.forget_deleted(path, task)).collect();
-        emptied.into_iter().collect()
-    }
-
     /// Every earlier revision that goes with the targets: of their epochs, or of their tasks.
     fn past(&self, before: &Loaded, targets: &[Target], scope: PurgeScope) -> Vec<StoredBody> {
         if scope == PurgeScope::Body {
             return Vec::new();
         }
         let mut past = Vec::new();
-        let mut done = std::collections::HashSet::new();
+        let mut done = HashSet::new();
         for target in targets {
             let Some(task) = before.task(&target.correlation) else { continue };
             let key = (&target.correlation, (scope == PurgeScope::Epoch).then_some(target.seen.epoch));
@@ -205,7 +211,8 @@ impl Inspector {
             }
             for revision in self.revisions_of(before, task).iter() {
                 let is_meant = scope == PurgeScope::Task || revision.entry.epoch == target.seen.epoch;
-                past.extend(revision.body.clone().filter(|_| is_meant));
+                // Of a fragment it is not known where it ends; overwriting everything unused takes it too.
+                past.extend(revision.body.clone().filter(|_| is_meant && revision.entry.complete));
             }
         }
         past

@@ -9,7 +9,7 @@ use std::path::Path;
 use continuity_store::write::{self, What};
 use sqlite_pages::Unused;
 use wire::ErrorBody;
-use wire::actions::{EraseDone, ErasePlan, PlaceState, Proof, ProofPlace, ProofPlaceKind};
+use wire::actions::{EraseDone, ErasePlan, Proof, ProofPlaceKind};
 use wire::activity::ActivityEntry;
 use wire::commands::{EraseRequest, StoreRequest};
 
@@ -17,6 +17,7 @@ use crate::actions::{confirm, lost};
 use crate::inspector::Inspector;
 use crate::progress::{Observer, watched};
 use crate::proof::{self, Folder, Reason};
+use crate::sources::beside;
 use crate::{clock, failure};
 
 pub use finisher::Finisher;
@@ -99,23 +100,23 @@ impl Inspector {
 fn proof_of(path: &Path, unused: &Unused) -> Proof {
     use ProofPlaceKind::{FreePage, Journal, PageSlack};
     let folder = Folder::of(path);
-    let (main, beside) = (folder.real(), |suffix| crate::sources::beside(&folder.real(), suffix));
-    let slack = unused.slack_bytes + unused.behind_end_bytes + unused.replaced_pages;
-    let slack = folder.found(PageSlack, &main, slack, Reason::UnusedBytes);
+    let main = folder.real();
+    let slack = unused.slack_bytes + unused.behind_end_bytes;
     let free = unused.free_pages + unused.unreachable_pages;
-    proof::of_places(
-        vec![
-            if unused.unclear_pages > 0 { unclear(&folder, &main, unused.unclear_pages) } else { slack },
-            folder.found(FreePage, &main, free, Reason::FreePages),
-            proof::log_place(&folder, unused.log_frames),
-            folder.found(Journal, &beside("-journal"), unused.journal_bytes, Reason::Journal),
-        ],
-        false,
-    )
-}
-
-/// Damaged pages, whose unused bytes cannot be told from what is used.
-fn unclear(folder: &Folder<'_>, main: &Path, pages: u64) -> ProofPlace {
-    let place = folder.unreadable(ProofPlaceKind::PageSlack, main, &format!("{pages} damaged pages"));
-    ProofPlace { state: PlaceState::Unknown, found: pages, ..place }
+    let mut places = vec![
+        folder.found(PageSlack, &main, slack, Reason::UnusedBytes),
+        folder.found(FreePage, &main, free, Reason::FreePages),
+        proof::log_place(&folder, unused.log_frames),
+        folder.found(Journal, &beside(&main, "-journal"), unused.journal_bytes, Reason::Journal),
+    ];
+    if unused.replaced_pages > 0 {
+        // The newer versions are in the log, and a reader of the older ones keeps them from being written back.
+        places.push(folder.found(PageSlack, &main, unused.replaced_pages, Reason::LogHeld));
+    }
+    if unused.unclear_pages > 0 {
+        // Of damaged pages it cannot be told which bytes nobody uses.
+        let why = format!("{} damaged pages", unused.unclear_pages);
+        places.push(folder.unreadable(PageSlack, &main, &why));
+    }
+    proof::of_places(places, false)
 }

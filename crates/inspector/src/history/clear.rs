@@ -1,9 +1,10 @@
 //! Emptying the history: of everything, of a store, of a task.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use continuity::TaskCorrelation;
-use continuity_store::history::{HistoryError, Scope};
+use continuity_store::history::Scope;
 use wire::ErrorBody;
 use wire::commands::{ClearHistory, ListSources};
 use wire::history::HistoryState;
@@ -22,7 +23,7 @@ impl Inspector {
             (None, Some(_)) => return Err(no_store()),
             (None, None) => {
                 self.forget(&[Scope::All])?;
-                self.rewrite_history()?;
+                self.rewrite_history();
             }
             (Some(source), task) => {
                 let names = names(&self.path_of(source)?);
@@ -56,34 +57,35 @@ impl Inspector {
         Ok(tasks.iter().filter(is_meant).map(|(_, _, count)| count).sum())
     }
 
-    /// Empties the history of a task after its body was deleted: whatever the store was called when it was recorded,
-    /// where the correlation is one that AGS made and so belongs to one task alone.
-    pub(crate) fn forget_deleted(&self, store: &Path, correlation: &str) -> Result<(), ErrorBody> {
-        if TaskCorrelation::new(correlation).is_well_formed() {
-            return self.forget(&[Scope::TaskAnywhere(correlation)]);
-        }
+    /// Empties the history of tasks after bodies of theirs were deleted: whatever the store was called when they were
+    /// recorded, where the correlation is one that AGS made and so belongs to one task alone.
+    pub(crate) fn forget_deleted(&self, store: &Path, correlations: &HashSet<String>) -> Result<(), ErrorBody> {
         let names = names(store);
-        let scopes: Vec<Scope<'_>> = names.iter().map(|name| Scope::Task(name, correlation)).collect();
+        let mut scopes = Vec::new();
+        for correlation in correlations {
+            if TaskCorrelation::new(correlation.as_str()).is_well_formed() {
+                scopes.push(Scope::TaskAnywhere(correlation));
+            } else {
+                scopes.extend(names.iter().map(|name| Scope::Task(name, correlation)));
+            }
+        }
         self.forget(&scopes)
     }
 
     fn forget(&self, scopes: &[Scope<'_>]) -> Result<(), ErrorBody> {
         let Some(file) = self.history_file() else { return Ok(()) };
         let remember = settings::load(&self.environment).is_ok_and(|settings| settings.record);
-        let forgotten = file.change_existing(|change| -> Result<(), HistoryError> {
-            for scope in scopes {
-                change.forget(*scope, remember)?;
-            }
-            Ok(())
-        });
+        let forgotten = file.change_existing(|change| change.forget(scopes, remember));
         self.history.changed();
         forgotten.map(drop).map_err(|error| failed(&error, &file))
     }
 
-    /// Rewrites an emptied history, which then is a few pages.
-    fn rewrite_history(&self) -> Result<(), ErrorBody> {
-        let Some(file) = self.history_file() else { return Ok(()) };
-        file.rewrite().map_err(|error| failed(&error, &file))
+    /// Rewrites an emptied history, so that names of tasks and stores go from unused bytes too. The bodies are gone
+    /// already: that somebody else has the file open just now is no failure.
+    fn rewrite_history(&self) {
+        if let Some(file) = self.history_file() {
+            let _ = file.rewrite();
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! The copies of a task's bodies, for its revisions.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use continuity::TaskCorrelation;
 use continuity_store::history::Copy;
 use wire::ErrorBody;
 
@@ -35,13 +37,15 @@ impl Inspector {
         Ok(Recorded { file: file.path().to_owned(), copies })
     }
 
-    /// Returns how many copies of a task's bodies a delete of one of them would remove; 0 where that cannot be read.
-    pub(crate) fn count_copies(&self, store: &Path, correlation: &str) -> u64 {
+    /// Returns how many copies a delete of bodies of these tasks would remove; 0 where that cannot be read.
+    pub(crate) fn count_copies(&self, store: &Path, tasks: &HashSet<&str>) -> u64 {
         let Some(file) = self.history_file() else { return 0 };
-        let tasks = file.look(|look| look.tasks()).ok().flatten().unwrap_or_default();
+        let recorded = file.look(|look| look.tasks()).ok().flatten().unwrap_or_default();
         let names = names(store);
-        let anywhere = continuity::TaskCorrelation::new(correlation).is_well_formed();
-        let counted = tasks.iter().filter(|(name, task, _)| task == correlation && (anywhere || names.contains(name)));
-        counted.map(|(_, _, count)| count).sum()
+        let is_meant = |(name, task, _): &&(Vec<u8>, String, u64)| {
+            let here = || names.contains(name);
+            tasks.contains(task.as_str()) && (TaskCorrelation::new(task.as_str()).is_well_formed() || here())
+        };
+        recorded.iter().filter(is_meant).map(|(_, _, count)| count).sum()
     }
 }

@@ -30,11 +30,26 @@ pub(crate) fn places(
         };
         // What was not searched for, other revisions of the task, may be there as well.
         let state = if count == 0 { PlaceState::Unknown } else { PlaceState::Remains };
-        let place = folder.place(ProofPlaceKind::History, &file, state, count, Some(Reason::HistoryKept));
-        let why = place.reason.unwrap_or_default();
-        ProofPlace { reason: Some(format!("{why} {}", error.message)), next: error.next.clone(), ..place }
+        kept(folder, &file, state, count, error)
     };
     history.search(pieces).into_iter().map(place).collect()
+}
+
+/// The history where nothing can be searched for; no place where it was emptied all the same.
+pub(crate) fn not_searched(
+    inspector: &Inspector,
+    folder: &Folder<'_>,
+    emptied: &Result<(), ErrorBody>,
+) -> Option<ProofPlace> {
+    let (history, error) = (inspector.history_file()?, emptied.as_ref().err()?);
+    Some(kept(folder, history.path(), PlaceState::Unknown, 0, error))
+}
+
+/// The history that could not be emptied, and why.
+fn kept(folder: &Folder<'_>, file: &Path, state: PlaceState, found: u64, error: &ErrorBody) -> ProofPlace {
+    let place = folder.place(ProofPlaceKind::History, file, state, found, Some(Reason::HistoryKept));
+    let why = place.reason.unwrap_or_default();
+    ProofPlace { reason: Some(format!("{why} {}", error.message)), next: error.next.clone(), ..place }
 }
 
 /// What a delete would do to the history: remove the copies of the tasks, or, where there are none, leave what else
@@ -47,7 +62,7 @@ pub(crate) fn plan(inspector: &Inspector, store: &Path, tasks: &HashSet<&str>, p
         count,
         file: Some(history.path().display().to_string()),
     };
-    let copies: u64 = tasks.iter().map(|task| inspector.count_copies(store, task)).sum();
+    let copies = inspector.count_copies(store, tasks);
     if copies > 0 {
         return Some(item(PlanEffect::Delete, copies));
     }

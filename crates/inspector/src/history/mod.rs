@@ -25,7 +25,7 @@ use crate::{failure, source_id};
 
 pub(crate) use appeared::{Appeared, look};
 pub(crate) use copies::Recorded;
-pub(crate) use erased::{places, plan};
+pub(crate) use erased::{not_searched, places, plan};
 pub(crate) use memory::{HistoryStamp, Memory};
 pub(crate) use settings::stamp as settings_stamp;
 

@@ -38,7 +38,8 @@ impl From<HistoryError> for NotRecorded {
 impl Inspector {
     /// Records every body that a store holds and that was not recorded before, while recording is on: rows of all tasks
     /// and epochs, delta bodies, and revisions that were replaced already but that the log still holds as committed.
-    /// Then, whether it is on or off, removes copies that are too old or too many. Returns how many bodies were recorded.
+    /// Then, whether it is on or off, removes copies that are too old or too many. Returns how many bodies were recorded;
+    /// of the demonstration store, none.
     ///
     /// # Errors
     /// When the store cannot be read, or the history cannot be written; the latter is kept as
@@ -49,13 +50,17 @@ impl Inspector {
 
     /// As [`Inspector::record_new`]; stops early when `go_on` says so.
     pub(crate) fn record_while(&self, store: &Path, go_on: &dyn Fn() -> bool) -> Result<u64, ErrorBody> {
+        let store = self.absolute(store);
+        if self.is_demo(&store) {
+            return Ok(0);
+        }
         let settings = settings::load(&self.environment).inspect_err(|error| self.history.note(Some(error.clone())))?;
         let Some(file) = self.history_file() else {
             return if settings.record { Err(no_folder()) } else { Ok(0) };
         };
         let keeping = Keeping { inspector: self, file: &file, keep_from: self.keep_from(&settings), settings };
         let done = if keeping.settings.record {
-            keeping.record(&self.absolute(store), go_on)
+            keeping.record(&store, go_on)
         } else {
             keeping.prune_where_over().map(|()| 0).map_err(NotRecorded::from)
         };

@@ -10,6 +10,7 @@ mod store_places;
 use std::collections::HashSet;
 use std::path::Path;
 
+use continuity::receipt::{self, Receipt};
 use continuity::records::StoredBody;
 use continuity_store::read::Store;
 use continuity_store::search::{Pieces, in_encoding, texts_of};
@@ -29,53 +30,74 @@ use crate::progress::{Observer, watched};
 
 /// Erases what a delete leaves behind, as far as others allow it, then searches every place for pieces of the bodies.
 ///
-/// `before` is the store as it was before the delete: what its other bodies hold is no piece of the deleted one alone.
-/// What came into being since then is searched like everything else.
-pub(crate) fn erase(
-    inspector: &Inspector,
-    path: &Path,
-    before: Option<&Loaded>,
-    deleted: &[StoredBody],
-    emptied: &Result<(), ErrorBody>,
-    observer: Observer<'_>,
-) -> Proof {
-    let pieces = before.map(|before| pieces_of(&before.store(), deleted));
-    let left_in_indexes = before.map_or(0, |before| unmerged(path, &before.store()));
-    let what = pieces.as_ref().map_or(What::AllUnused, What::Holding);
+/// Everything that nothing uses is overwritten, not only where pieces are found: what is left of earlier revisions can be
+/// in parts too small to tell whose they are.
+pub(crate) fn erase(inspector: &Inspector, path: &Path, deleted: &Deleted<'_>, observer: Observer<'_>) -> Proof {
+    let pieces = deleted.before.map(|before| pieces_of(&before.store(), deleted.texts));
+    let in_indexes = deleted.before.map_or(0, |before| left_in_indexes(path, &before.store()));
     // What cannot be erased is found by the search and named with its reason; there is no other answer to give.
-    let _ = write::erase(path, what, &mut watched(observer));
+    let erasure = write::erase(path, What::AllUnused, &mut watched(observer));
+    let mut all_overwritten = erasure.is_ok_and(|erasure| erasure.is_done());
     observer(PurgeProgress { phase: PurgePhase::Search, done: 0, total: 0 });
-    let search = || {
-        let mut proof = search(inspector, path, pieces.as_ref(), deleted, emptied);
-        name_unmerged(&mut proof, left_in_indexes);
+    let search = |all_overwritten: bool| {
+        let mut proof = search(inspector, path, pieces.as_ref(), deleted);
+        name_indexes(&mut proof, in_indexes);
+        if deleted.past_too && !all_overwritten {
+            name_parts(&mut proof);
+        }
         proof
     };
-    let proof = search();
+    let proof = search(all_overwritten);
     let unused = [ProofPlaceKind::PageSlack, ProofPlaceKind::FreePage];
-    let needs_rewrite = |place: &ProofPlace| unused.contains(&place.place) && place.state == PlaceState::Remains;
+    let needs_rewrite = |place: &ProofPlace| unused.contains(&place.place) && place.state != PlaceState::Gone;
     if proof.places.iter().any(needs_rewrite) && rewrite(path, observer) {
-        return search();
+        all_overwritten = true;
+        return search(all_overwritten);
     }
     proof
 }
 
+/// What was deleted, and what is known about it.
+pub(crate) struct Deleted<'d> {
+    /// The store as it was before: what its other bodies hold is no piece of the deleted ones alone. What came into being
+    /// since then is searched like everything else.
+    pub(crate) before: Option<&'d Loaded>,
+    /// The bodies.
+    pub(crate) texts: &'d [StoredBody],
+    /// Whether everything of their past was to go, parts that cannot be told apart included.
+    pub(crate) past_too: bool,
+    /// Whether the recorded history could be emptied of the tasks.
+    pub(crate) emptied: &'d Result<(), ErrorBody>,
+}
+
 /// Merges the full-text indexes that somebody put into the store, so that none keeps a word of what was deleted. Returns
-/// how many could not be merged.
-fn unmerged(path: &Path, before: &Store) -> u64 {
+/// how many may hold one all the same.
+fn left_in_indexes(path: &Path, before: &Store) -> u64 {
     if before.identity().foreign_objects.is_empty() {
         return 0;
     }
     match write::merge_full_text(path) {
-        Ok(indexes) => indexes.iter().filter(|index| !index.merged).count() as u64,
+        Ok(indexes) => indexes.iter().filter(|index| !index.is_clean()).count() as u64,
         Err(_) => 1,
     }
 }
 
+/// Says of places in which nothing was found that parts of earlier revisions may be in them all the same.
+fn name_parts(proof: &mut Proof) {
+    use ProofPlaceKind::{FreePage, Journal, Log, PageSlack};
+    for place in proof.places.iter_mut().filter(|place| place.state == PlaceState::Gone) {
+        if [PageSlack, FreePage, Journal, Log].contains(&place.place) {
+            Reason::EarlierParts.name(place, PlaceState::Unknown);
+            proof.erased = false;
+        }
+    }
+}
+
 /// Says of objects in which nothing was found that words may be in them all the same.
-fn name_unmerged(proof: &mut Proof, indexes: u64) {
+fn name_indexes(proof: &mut Proof, indexes: u64) {
     let place = proof.places.iter_mut().find(|place| place.place == ProofPlaceKind::SchemaObject);
     if let Some(place) = place.filter(|place| indexes > 0 && place.state == PlaceState::Gone) {
-        Reason::IndexNotMerged.name(place, PlaceState::Unknown);
+        Reason::IndexWords.name(place, PlaceState::Unknown);
         proof.erased = false;
     }
 }
@@ -87,17 +109,12 @@ fn rewrite(path: &Path, observer: Observer<'_>) -> bool {
 }
 
 /// Searches every place for pieces of the deleted bodies.
-fn search(
-    inspector: &Inspector,
-    path: &Path,
-    pieces: Option<&Pieces>,
-    deleted: &[StoredBody],
-    emptied: &Result<(), ErrorBody>,
-) -> Proof {
+fn search(inspector: &Inspector, path: &Path, pieces: Option<&Pieces>, deleted: &Deleted<'_>) -> Proof {
+    let emptied = deleted.emptied;
     let folder = Folder::of(path);
     match Store::read(path) {
         Ok(store) => {
-            let own = pieces.is_none().then(|| pieces_of(&store, deleted));
+            let own = pieces.is_none().then(|| pieces_of(&store, deleted.texts));
             let Some(pieces) = pieces.or(own.as_ref()) else { return of_places(Vec::new(), false) };
             let mut places = store_places::search(&folder, &store, pieces);
             places.extend(file_places::search(inspector, &folder, pieces));
@@ -105,8 +122,9 @@ fn search(
             of_places(places, pieces.shares_text())
         }
         Err(error) => {
-            let place = folder.unreadable(ProofPlaceKind::Row, path, &error.to_string());
-            of_places(vec![place], false)
+            let row = folder.unreadable(ProofPlaceKind::Row, path, &error.to_string());
+            let history = history::not_searched(inspector, &folder, emptied);
+            of_places(std::iter::once(row).chain(history).collect(), false)
         }
     }
 }
@@ -197,6 +215,22 @@ fn pieces_of(store: &Store, bodies: &[StoredBody]) -> Pieces {
         pieces.forget(row.body.bytes());
         if encoding != TextEncoding::Utf8 {
             pieces.forget(&in_encoding(&String::from_utf8_lossy(row.body.bytes()), encoding));
+        }
+    });
+    // Names and digests that rows keep on purpose stand in a body too, as one text where it cannot be parsed.
+    let mut forget = |text: &str| {
+        pieces.forget(text.as_bytes());
+        if encoding != TextEncoding::Utf8 {
+            pieces.forget(&in_encoding(text, encoding));
+        }
+    };
+    for row in store.tasks().map(|(rows, _)| rows).unwrap_or_default() {
+        forget(&row.correlation);
+        row.pending.digest.iter().for_each(|digest| forget(digest));
+    }
+    store.each_request(|row| {
+        if receipt::classify(&row.result) != Receipt::MayHoldBody {
+            forget(&String::from_utf8_lossy(row.result.bytes()));
         }
     });
     pieces

@@ -9,7 +9,8 @@ pub(crate) enum Reason {
     SameTextInReceipt,
     SameTextInDelta,
     ForeignObject,
-    IndexNotMerged,
+    IndexWords,
+    EarlierParts,
     UnusedBytes,
     FreePages,
     LogHeld,
@@ -42,7 +43,8 @@ impl Reason {
             Self::SameTextInReceipt => "same-text-in-receipt",
             Self::SameTextInDelta => "same-text-in-delta",
             Self::ForeignObject => "foreign-object",
-            Self::IndexNotMerged => "index-not-merged",
+            Self::IndexWords => "index-words",
+            Self::EarlierParts => "earlier-parts",
             Self::UnusedBytes => "unused-bytes",
             Self::FreePages => "free-pages",
             Self::LogHeld => "log-held",
@@ -67,8 +69,9 @@ impl Reason {
             Self::SameTextInReceipt => "The result of a request of another epoch or task holds the same text.",
             Self::SameTextInDelta => "A receiver's body holds the same text.",
             Self::ForeignObject => "An index, trigger or table that is not AGS's holds a copy.",
-            Self::IndexNotMerged => {
-                "A full-text index that is not AGS's could not be merged; it may hold single words."
+            Self::IndexWords => "A full-text index that is not AGS's may hold words of the text.",
+            Self::EarlierParts => {
+                "Not everything unused could be overwritten; parts of earlier revisions may be in it."
             }
             Self::UnusedBytes => "Unused bytes inside pages still hold pieces.",
             Self::FreePages => "Pages that no table uses still hold pieces.",
@@ -94,10 +97,13 @@ impl Reason {
             Self::SameTextInReceipt => "Delete the bodies of that epoch too.",
             Self::SameTextInDelta => "Delete the body of its epoch too.",
             Self::ForeignObject => "Remove or rebuild what was added to the store.",
-            Self::IndexNotMerged => "Merge or rebuild the index with the program that made it.",
-            Self::UnusedBytes | Self::FreePages | Self::LogBusy | Self::Journal | Self::SharedMemory => {
-                "Erase again in a moment: `continuity erase --yes`."
-            }
+            Self::IndexWords => "Rebuild the index with the program that made it.",
+            Self::UnusedBytes
+            | Self::EarlierParts
+            | Self::FreePages
+            | Self::LogBusy
+            | Self::Journal
+            | Self::SharedMemory => "Erase again in a moment: `continuity erase --yes`.",
             Self::LogHeld => "When that process has ended or moved on: `continuity erase --yes`.",
             Self::Backup => "Delete the body in the backup with --db, or the backup file: `continuity delete-backup`.",
             Self::Ledger => "Use the tools of AGS to clean the ledger.",

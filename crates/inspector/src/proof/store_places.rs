@@ -21,7 +21,11 @@ pub(super) fn search(folder: &Folder<'_>, store: &Store, pieces: &Pieces) -> Vec
         folder.found(Receipt, &file, receipts, Reason::SameTextInReceipt),
         folder.found(Delta, &file, deltas, Reason::SameTextInDelta),
         folder.found(SchemaObject, &file, main.foreign, Reason::ForeignObject),
-        folder.found(PageSlack, &file, main.slack, Reason::UnusedBytes),
+        // Where the file is older than the log, that is for a reader, and overwriting again changes nothing.
+        match main.replaced {
+            0 => folder.found(PageSlack, &file, main.slack, Reason::UnusedBytes),
+            replaced => folder.found(PageSlack, &file, main.slack + replaced, Reason::LogHeld),
+        },
         folder.found(FreePage, &file, main.free, Reason::FreePages),
     ]
 }

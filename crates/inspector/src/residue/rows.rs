@@ -1,9 +1,8 @@
-//! The search for rows: of one task, or all that are left over.
+//! The search for rows and pieces of bodies: of one task, or all that are left over.
 
-use continuity::snapshot::Body;
 use continuity_store::read::Store;
-use continuity_store::recover::{FoundIn, Recovered, recover};
-use sqlite_pages::FileRole;
+use continuity_store::recover::{Found as Item, FoundIn, Piece, Place, Recovered, recover_all};
+use sqlite_pages::{FileRole, PageImage};
 use wire::Number;
 use wire::residue::{ResidueDocument, ResidueHit, ResidueRegion};
 
@@ -12,7 +11,8 @@ use super::found::{Found, bare};
 use crate::loaded::Loaded;
 use crate::locations::backups_of;
 
-/// Finds every row of a task; without one, every row that the newest state does not hold.
+/// Finds every row of a task and every piece of its bodies; without one, every row that the newest state does not hold,
+/// and every piece.
 pub(super) fn find(loaded: &Loaded, correlation: Option<&str>) -> ResidueDocument {
     let folder = Folder::of(&loaded.path);
     let mut found = Found::default();
@@ -22,11 +22,11 @@ pub(super) fn find(loaded: &Loaded, correlation: Option<&str>) -> ResidueDocumen
     if let Some(log) = image.log() {
         found.searched(folder.name_of_role(folder.store(), FileRole::Log), log.file_len(), None);
     }
-    recover(image, correlation, |recovered| {
-        let live = recovered.place.found_in == FoundIn::Row;
+    each(image, correlation, |what, place| {
+        let live = place.found_in == FoundIn::Row;
         if correlation.is_some() || !live {
-            let file = folder.name_of_role(folder.store(), recovered.place.file);
-            found.hit(hit(file, region(&recovered), live, &recovered));
+            let file = folder.name_of_role(folder.store(), place.file);
+            found.hit(what.at(place, bare(file, place.offset, region(place))));
         }
     });
     for path in backups_of(&loaded.path) {
@@ -34,8 +34,9 @@ pub(super) fn find(loaded: &Loaded, correlation: Option<&str>) -> ResidueDocumen
         match Store::read(&path) {
             Ok(backup) => {
                 found.searched(name.clone(), backup.image().main_len(), None);
-                recover(backup.image(), correlation, |recovered| {
-                    found.hit(hit(name.clone(), ResidueRegion::Backup, false, &recovered));
+                each(backup.image(), correlation, |what, place| {
+                    let hit = what.at(place, bare(name.clone(), place.offset, ResidueRegion::Backup));
+                    found.hit(ResidueHit { live: false, ..hit });
                 });
             }
             Err(error) => found.searched(name, 0, Some(error.to_string())),
@@ -44,21 +45,65 @@ pub(super) fn find(loaded: &Loaded, correlation: Option<&str>) -> ResidueDocumen
     found.into_document()
 }
 
-fn hit(file: String, region: ResidueRegion, live: bool, recovered: &Recovered) -> ResidueHit {
-    let body = Body::read(&recovered.row.body);
-    ResidueHit {
-        page: Some(recovered.place.page),
-        live,
-        task_correlation: Some(recovered.row.correlation.clone()),
-        epoch: Some(recovered.row.epoch),
-        revision: Some(Number(recovered.row.revision as f64)),
-        complete: Some(recovered.whole && body.digest_valid() == Some(true)),
-        ..bare(file, recovered.place.offset, region)
+/// Calls `hit` with every place of everything that is found in an image.
+fn each(image: &PageImage, correlation: Option<&str>, mut hit: impl FnMut(&What, &Place)) {
+    let mut rows: Vec<What> = Vec::new();
+    recover_all(image, correlation, |item| match item {
+        Item::Row(row) => {
+            let what = What::row(&row);
+            hit(&what, &row.place);
+            rows.push(what);
+        }
+        Item::Again { number, place } => {
+            if let Some(what) = rows.get(number) {
+                hit(what, &place);
+            }
+        }
+        Item::Piece(piece) => {
+            let what = What::piece(&piece);
+            piece.places.iter().for_each(|place| hit(&what, place));
+        }
+    });
+}
+
+/// What stands at a place.
+struct What {
+    correlation: Option<String>,
+    epoch: Option<i64>,
+    revision: Option<i64>,
+    complete: bool,
+}
+
+impl What {
+    fn row(row: &Recovered) -> Self {
+        Self {
+            correlation: Some(row.row.correlation.clone()),
+            epoch: Some(row.row.epoch),
+            revision: Some(row.row.revision),
+            complete: row.whole && row.body.digest_valid() == Some(true),
+        }
+    }
+
+    fn piece(piece: &Piece) -> Self {
+        let Piece { correlation, epoch, revision, .. } = piece;
+        Self { correlation: correlation.clone(), epoch: *epoch, revision: *revision, complete: false }
+    }
+
+    fn at(&self, place: &Place, bare: ResidueHit) -> ResidueHit {
+        ResidueHit {
+            page: place.page,
+            live: place.found_in == FoundIn::Row,
+            task_correlation: self.correlation.clone(),
+            epoch: self.epoch,
+            revision: self.revision.map(|revision| Number(revision as f64)),
+            complete: Some(self.complete),
+            ..bare
+        }
     }
 }
 
-fn region(recovered: &Recovered) -> ResidueRegion {
-    match (recovered.place.file, recovered.place.found_in) {
+fn region(place: &Place) -> ResidueRegion {
+    match (place.file, place.found_in) {
         (FileRole::Journal, _) => ResidueRegion::Journal,
         (_, FoundIn::Row) => ResidueRegion::LiveRow,
         (_, FoundIn::Log) => ResidueRegion::Log,

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use continuity_store::history::HistoryFile;
 use continuity_store::search::{forms_of, occurrences};
-use sqlite_pages::{FileRole, Locator, PageImage, PageUse, Part, Place, Region, Standing};
+use sqlite_pages::{FileRole, Locator, PageImage, PageUse, Part, Place, Region, Standing, TextEncoding};
 use wire::ErrorBody;
 use wire::residue::{ResidueDocument, ResidueHit, ResidueRegion};
 
@@ -23,7 +24,7 @@ pub(super) fn find(inspector: &Inspector, loaded: &Loaded, text: &[u8]) -> Resul
     let mut found = Found::default();
     let image = loaded.store().image().clone();
     let forms = forms_of(text, image.header().text_encoding);
-    in_database(&mut found, &folder, folder.store(), &image, &forms);
+    in_database(&mut found, &folder, folder.store(), &image, &forms, describe);
     for backup in backup_files(&loaded.path, folder.store()) {
         let name = folder.name(&backup);
         in_file(&mut found, &forms, &backup, name, ResidueRegion::Backup);
@@ -32,7 +33,7 @@ pub(super) fn find(inspector: &Inspector, loaded: &Loaded, text: &[u8]) -> Resul
         match PageImage::read(&loaded.ledger_path) {
             Ok(ledger) => {
                 let forms = forms_of(text, ledger.header().text_encoding);
-                in_database(&mut found, &folder, &loaded.ledger_path, &ledger, &forms);
+                in_database(&mut found, &folder, &loaded.ledger_path, &ledger, &forms, describe);
             }
             Err(_) => {
                 let name = folder.name(&loaded.ledger_path);
@@ -44,11 +45,21 @@ pub(super) fn find(inspector: &Inspector, loaded: &Loaded, text: &[u8]) -> Resul
         let name = folder.name(&own);
         in_file(&mut found, &forms, &own, name, ResidueRegion::Backup);
     }
+    if let Some(history) = inspector.history_file().filter(HistoryFile::exists) {
+        in_history(&mut found, &folder, &history, text);
+    }
     Ok(found.into_document())
 }
 
 /// Searches main file, log and journal of a database, and says what the found bytes are for.
-fn in_database(found: &mut Found, folder: &Folder, main: &Path, image: &PageImage, forms: &[Vec<u8>]) {
+fn in_database(
+    found: &mut Found,
+    folder: &Folder,
+    main: &Path,
+    image: &PageImage,
+    forms: &[Vec<u8>],
+    describe: fn(String, &Place) -> ResidueHit,
+) {
     found.searched(folder.name_of_role(main, FileRole::Main), image.main_len(), None);
     if let Some(log) = image.log() {
         found.searched(folder.name_of_role(main, FileRole::Log), log.file_len(), None);
@@ -74,6 +85,19 @@ fn in_database(found: &mut Found, folder: &Folder, main: &Path, image: &PageImag
                 found.split(hit(&split.head));
             }
         }
+    }
+}
+
+/// Searches the recorded history, whose copies are backups to the store whether or not they are in a row.
+fn in_history(found: &mut Found, folder: &Folder, history: &HistoryFile, text: &[u8]) {
+    let as_copy = |file: String, place: &Place| bare(file, place.offset, ResidueRegion::Backup);
+    match history.image() {
+        Ok(None) => {}
+        Ok(Some(image)) => {
+            let forms = forms_of(text, TextEncoding::Utf8);
+            in_database(found, folder, history.path(), &image, &forms, as_copy);
+        }
+        Err(error) => found.searched(folder.name(history.path()), 0, Some(error.to_string())),
     }
 }
 

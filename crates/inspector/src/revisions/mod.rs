@@ -1,19 +1,23 @@
 //! Every revision of a task that is still in the files.
 //!
 //! Stored rows, delta rows, bodies in old request rows, committed states and leftovers of the log, free pages, page
-//! slack, cleanup backups and the recorded history are all searched; identical bodies are one revision with several places. What a receipt
-//! names and nothing holds is listed too: known, but gone.
+//! slack, cleanup backups and the recorded history are all searched; identical bodies are one revision with several
+//! places. Pieces of bodies that have lost their row are fragments. What a receipt names and nothing holds is listed too:
+//! known, but gone.
 
 mod collect;
+mod every;
 mod find;
+mod found;
 mod order;
+mod places;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use continuity::records::StoredBody;
 use wire::ErrorBody;
-use wire::revisions::{RevisionEntry, RevisionsDocument};
+use wire::revisions::{EveryRevisionDocument, RevisionEntry, RevisionsDocument};
 
 use crate::history::{HistoryStamp, Recorded};
 use crate::inspector::{Inspector, lock};
@@ -84,5 +88,22 @@ impl Inspector {
             uncommitted: uncommitted(&loaded),
             history_error: revisions.history_error.clone(),
         })
+    }
+    /// Lists every revision of every task that can still be found.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub fn every_revision_document(&self, store: &Path) -> Result<EveryRevisionDocument, ErrorBody> {
+        let loaded = self.load(store)?;
+        let mut history_error = None;
+        let recorded = |name: &str| match self.recorded(&loaded.path, name) {
+            Ok(recorded) => recorded,
+            Err(error) => {
+                history_error = Some(error);
+                Recorded::default()
+            }
+        };
+        let tasks = every::every(&loaded, recorded);
+        Ok(EveryRevisionDocument { tasks, uncommitted: uncommitted(&loaded), history_error })
     }
 }

@@ -118,3 +118,59 @@ fn is_missing(error: &notify::Error) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::fs::File;
+    use std::path::Path;
+    use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+    use std::time::Duration;
+
+    use super::{Events, Route};
+    use crate::watch::Wake;
+
+    fn is_woken(events: &Events, woken: &Receiver<Wake>, patience: Duration) -> bool {
+        let wake = woken.recv_timeout(patience);
+        events.awake();
+        assert!(!matches!(wake, Err(RecvTimeoutError::Disconnected)));
+        wake.is_ok()
+    }
+
+    fn follow(events: &mut Events, file: &Path) {
+        assert!(events.follow(Route::to(&[file])).unwrap());
+    }
+
+    #[test]
+    fn a_write_wakes_and_a_look_does_not() {
+        let (soon, late) = (Duration::from_millis(300), Duration::from_secs(20));
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("store");
+        std::fs::write(&file, b"one").unwrap();
+        let (wake, woken) = channel();
+        let mut events = Events::open(wake).unwrap();
+        follow(&mut events, &file);
+        assert!(!is_woken(&events, &woken, soon), "nothing happened");
+        std::fs::read(&file).unwrap();
+        drop(File::open(&file).unwrap());
+        file.metadata().unwrap();
+        assert!(!is_woken(&events, &woken, soon), "it was only looked at");
+        std::fs::write(folder.path().join("other"), b"x").unwrap();
+        assert!(!is_woken(&events, &woken, soon), "another file");
+        std::fs::write(folder.path().join("store-wal"), b"x").unwrap();
+        assert!(is_woken(&events, &woken, late), "a log that came");
+        assert!(events.route_moved());
+        while is_woken(&events, &woken, soon) {}
+        std::fs::write(&file, b"two").unwrap();
+        assert!(is_woken(&events, &woken, late), "a write");
+        while is_woken(&events, &woken, soon) {}
+        std::fs::remove_dir_all(folder.path()).unwrap();
+        assert!(is_woken(&events, &woken, late), "a folder that went");
+        assert!(events.route_moved());
+        while is_woken(&events, &woken, soon) {}
+        std::fs::create_dir(folder.path()).unwrap();
+        follow(&mut events, &file);
+        std::fs::write(&file, b"three").unwrap();
+        assert!(is_woken(&events, &woken, late), "a file in the folder that was made again");
+    }
+}

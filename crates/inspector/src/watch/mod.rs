@@ -34,6 +34,11 @@ const SAFETY: Duration = Duration::from_secs(5);
 const AGAIN: Duration = Duration::from_secs(30);
 /// Shortest time between two looks: an agent that writes all the time is told of ten times a second.
 const PAUSE: Duration = Duration::from_millis(100);
+/// Longest time between two looks while changes come.
+const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+/// How many times as long as a look took the next one is put off, so that a large store that is written to all the time
+/// takes a fifth of a core at most.
+const REST: u32 = 4;
 
 /// How changes come to be seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -137,11 +142,12 @@ impl Watcher {
             if let Some(events) = &self.events {
                 events.awake();
             }
+            let begun = Instant::now();
             self.look();
             let looked = Instant::now();
             match woken.recv_timeout(if self.events.is_some() { SAFETY } else { POLL }) {
                 Ok(Wake::Touched) => {
-                    if !pause(woken, looked + PAUSE) {
+                    if !pause(woken, looked + rest(looked - begun)) {
                         return;
                     }
                     if self.events.as_ref().is_some_and(Events::route_moved) {
@@ -185,6 +191,11 @@ impl Watcher {
             self.recorder.record();
         }
     }
+}
+
+/// How long to wait after work that took so long.
+fn rest(took: Duration) -> Duration {
+    took.saturating_mul(REST).clamp(PAUSE, LONGEST_PAUSE)
 }
 
 /// Waits until a time; false when the watch is over. Whatever happens meanwhile is seen by the look that follows.

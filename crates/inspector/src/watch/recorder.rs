@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use super::rest;
 use crate::inspector::Inspector;
 
 /// How often the history is looked at while nothing happens, so that copies go when they are too old.
@@ -30,8 +31,11 @@ impl Recorder {
             while !matches!(asked.recv_timeout(AT_LEAST), Err(RecvTimeoutError::Disconnected)) {
                 // Whatever was asked meanwhile is answered by the same look.
                 while asked.try_recv().is_ok() {}
+                let begun = Instant::now();
                 // What keeps it from recording is kept by the inspector; a store that cannot be read says so itself.
                 let _ = inspector.record_while(&store, &|| !end.load(Ordering::Relaxed));
+                // What is stored and replaced meanwhile is in the log.
+                std::thread::sleep(rest(begun.elapsed()));
             }
         })?;
         let recorder = Self { ask, ended };

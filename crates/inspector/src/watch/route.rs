@@ -79,3 +79,56 @@ fn parts(path: &Path) -> Vec<OsString> {
     let parts = path.components().filter(|part| !matches!(part, Component::CurDir));
     parts.map(|part| part.as_os_str().to_owned()).collect()
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use std::os::unix::fs::symlink;
+    use std::path::{Path, PathBuf};
+
+    use super::Route;
+
+    fn folders(route: &Route, root: &Path) -> Vec<String> {
+        let below = |folder: &PathBuf| folder.strip_prefix(root).ok().map(|path| path.display().to_string());
+        route.folders.iter().filter_map(below).collect()
+    }
+
+    #[test]
+    fn each_folder_on_the_way_is_known_and_each_link() {
+        let root = tempfile::tempdir().unwrap();
+        let root = root.path().canonicalize().unwrap();
+        for folder in ["a/b", "links", "real/deep"] {
+            std::fs::create_dir_all(root.join(folder)).unwrap();
+        }
+        std::fs::write(root.join("a/b/store"), b"").unwrap();
+        assert_eq!(folders(&Route::to(&[&root.join("a/b/store")]), &root), ["a/b"]);
+        assert_eq!(folders(&Route::to(&[&root.join("a/./b/../b/store")]), &root), ["a/b"]);
+        assert_eq!(folders(&Route::to(&[&root.join("a/b/none")]), &root), ["a/b"], "a file that is yet to come");
+        assert_eq!(
+            folders(&Route::to(&[&root.join("a/none/deep/store")]), &root),
+            ["a"],
+            "a folder that is yet to come"
+        );
+        symlink(root.join("a/b/store"), root.join("links/store")).unwrap();
+        symlink("../links", root.join("real/way")).unwrap();
+        let route = Route::to(&[&root.join("real/way/store")]);
+        assert_eq!(folders(&route, &root), ["a/b", "links", "real"]);
+        assert!(route.above.contains(&root.join("a")) && route.above.contains(&root));
+        symlink("round", root.join("links/round")).unwrap();
+        assert_eq!(folders(&Route::to(&[&root.join("links/round")]), &root), ["links"], "a link that leads to itself");
+    }
+
+    #[test]
+    fn only_names_on_the_way_matter() {
+        let root = tempfile::tempdir().unwrap();
+        let root = root.path().canonicalize().unwrap();
+        std::fs::create_dir(root.join("folder")).unwrap();
+        let route = Route::to(&[&root.join("folder/store.db")]);
+        for about in ["folder/store.db", "folder/store.db-wal", "folder/store.db-journal", "folder"] {
+            assert!(route.is_about(&root.join(about)), "{about}");
+        }
+        for other in ["folder/store", "folder/other", "other", "folder/xstore.db"] {
+            assert!(!route.is_about(&root.join(other)), "{other}");
+        }
+    }
+}

@@ -32,7 +32,7 @@ impl Told {
     fn new(journal: Journal, at: usize, objectives: &[&str]) -> Self {
         let machine = Machine::new();
         let story = |objectives: &[&str]| {
-            let told = |t| objectives.iter().fold(t, |t: TaskBuilder, text| t.checkpoint(Snapshot::new(*text)));
+            let told = |t| objectives.iter().fold(t, |t: TaskBuilder, text| t.checkpoint(Snapshot::new(text)));
             StoreBuilder::new().journal(journal).task("s", told)
         };
         let built = story(&objectives[..at]).build(&machine.path("store")).unwrap();
@@ -511,6 +511,69 @@ fn what_a_delete_took_is_not_recorded_again_out_of_the_log() {
     let bodies: Vec<Vec<u8>> = copies(&machine.own("history.sqlite3")).into_iter().map(|copy| copy.2).collect();
     let history = &built.tasks[0].history;
     assert_eq!(bodies, [history[1].body.as_bytes(), history[2].body.as_bytes()]);
+}
+
+#[test]
+fn a_search_for_a_text_finds_it_in_the_copies_wherever_a_page_ends() {
+    let objective: String = (0..500).map(|number| format!("word {number} ")).collect();
+    let told = Told::new(Journal::CLOSED, 1, &[objective.trim()]);
+    turn_on(&told.inspector);
+    told.inspector.record_new(&told.built.path).unwrap();
+    let found = |needle: &str| {
+        let sought = inspector::Sought::Text(needle.as_bytes());
+        let document = told.inspector.residue_document(&told.built.path, sought).unwrap();
+        let file = document.files.iter().find(|file| file.file.ends_with("history.sqlite3")).unwrap();
+        assert!(file.bytes > 0 && file.reason.is_none());
+        let hits = document.hits.iter().chain(&document.split).filter(|hit| hit.file == file.file);
+        assert!(hits.clone().all(|hit| hit.region == wire::residue::ResidueRegion::Backup && !hit.live));
+        (hits.count(), document.split.iter().any(|hit| hit.file == file.file))
+    };
+    let every = (0..490).map(|number| found(&format!("word {number} word {} word", number + 1)));
+    let (counts, cut): (Vec<usize>, Vec<bool>) = every.unzip();
+    assert_eq!(counts, [1; 490]);
+    assert!(cut.contains(&true), "some stand across the border of two pages");
+    assert_eq!(found("word 500"), (0, false));
+}
+
+#[test]
+fn a_masked_copy_keeps_the_digest_and_verifies_nothing() {
+    use continuity_store::history::{HistoryFile, Key, NewCopy};
+    let told = Told::new(Journal::CLOSED, 2, &["one", "two"]);
+    turn_on(&told.inspector);
+    let history = &told.built.tasks[0].history;
+    let add = |revision: &fixtures::BuiltRevision, text: &str| {
+        let body = revision.body.replace(text, "••••");
+        assert_ne!(body, revision.body);
+        let new = NewCopy {
+            key: Key { task: told.task().to_owned(), epoch: 1, blob: false, hash: [revision.revision as u8; 32] },
+            revision: Some(revision.revision as f64),
+            digest: Some(revision.digest.clone()),
+            body: continuity::records::StoredBody::Text(body.into_bytes()),
+            masked: true,
+            recorded_at: crate::common::NOW.to_owned(),
+        };
+        let name = told.built.path.canonicalize().unwrap().to_str().unwrap().as_bytes().to_vec();
+        HistoryFile::at(told.file()).change(|change| change.add(&name, &new)).unwrap();
+    };
+    told.cut_log();
+    add(&history[0], "one");
+    add(&history[1], "two");
+    let revisions = told.revisions();
+    assert_eq!(revisions.len(), 2, "a masked copy of a body that is there is one more place of it");
+    assert_eq!((revisions[0].source, revisions[0].digest_valid), (RevisionSource::Live, Some(true)));
+    assert!(revisions[0].places.iter().any(|place| place.source == RevisionSource::History));
+    let masked = &revisions[1];
+    assert_eq!((masked.source, masked.complete, masked.digest_valid), (RevisionSource::History, true, None));
+    assert_eq!(masked.digest.as_ref(), Some(&history[0].digest), "the digest of what was masked");
+    assert!(masked.receipt, "which is the one that a receipt names");
+}
+
+#[test]
+fn the_demonstration_store_is_not_recorded() {
+    let told = Told::new(Journal::CLOSED, 1, &["one"]);
+    turn_on(&told.inspector);
+    told.inspector.mark_demo(&told.built.path);
+    assert_eq!(told.inspector.record_new(&told.built.path).unwrap(), 0);
 }
 
 #[test]

@@ -6,10 +6,12 @@ mod common;
 
 mod actions;
 mod activity;
+mod afterwards;
 mod compare;
 mod deleting;
 mod erasing;
 mod errors;
+mod every;
 mod export;
 mod history;
 mod naming;

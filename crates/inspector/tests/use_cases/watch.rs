@@ -178,21 +178,21 @@ fn the_last_of_many_changes_is_told_and_not_each(#[values(Way::Events, Way::Poll
     let built = simple(&machine, "store");
     let inspector = Arc::new(machine.inspector());
     let source = open(&inspector, &built.path);
-    let seen: Arc<Mutex<Vec<Option<i64>>>> = Arc::default();
+    let seen: Arc<Mutex<Vec<String>>> = Arc::default();
     let (send, told) = channel();
-    let (numbers, reader) = (seen.clone(), rusqlite::Connection::open(&built.path).unwrap());
+    // Read as the program reads: a connection of SQLite's in this process would lose its locks to the watch.
+    let (times, path, reader) = (seen.clone(), built.path.clone(), inspector.clone());
     let changed = move |change| {
-        let sql = "SELECT last_auto_injected_revision FROM continuity_tasks";
-        numbers.lock().unwrap().push(reader.query_row(sql, [], |row| row.get(0)).unwrap());
+        times.lock().unwrap().extend(reader.tasks_document(&path).map(|document| document.tasks[0].updated_at.clone()));
         drop(send.send(change));
     };
     let _watch = inspector.watch_by(way, &source, Box::new(changed)).unwrap();
     let writer = built.connect().unwrap();
     for number in 1..=WRITES {
-        writer.execute("UPDATE continuity_tasks SET last_auto_injected_revision = ?1", [number as i64]).unwrap();
+        writer.execute("UPDATE continuity_tasks SET updated_at = ?1", [number.to_string()]).unwrap();
         std::thread::sleep(Duration::from_millis(3));
     }
-    while seen.lock().unwrap().last() != Some(&Some(WRITES as i64)) {
+    while seen.lock().unwrap().last() != Some(&WRITES.to_string()) {
         let _: StoreChanged = told.recv_timeout(PATIENCE).expect("what was stored last was not told");
     }
     let seen = seen.lock().unwrap().clone();

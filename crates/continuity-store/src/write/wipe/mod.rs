@@ -14,6 +14,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
+use sqlite_pages::ReadErrorKind;
 
 use super::locked::resolve;
 use super::progress::{Step, Watch, told};
@@ -49,7 +50,7 @@ pub enum WipeEnd {
     Done,
     /// The one who watches wanted to stop.
     Stopped,
-    /// Others held the write lock, or read from a store without a log, for too long.
+    /// Others held the write lock, read from a store without a log for too long, or wrote to one all the time.
     Busy,
     /// A reader keeps a long log from being written back. Once it is gone, start again.
     LogHeld,
@@ -116,7 +117,13 @@ pub fn wipe(path: &Path, what: What<'_>, watch: &mut Watch<'_>) -> Result<WipeRe
             report.end = WipeEnd::Stopped;
             return Ok(report);
         }
-        let found = search::find(&path, what)?;
+        let found = match search::find(&path, what) {
+            Err(StoreError::Read(error)) if matches!(error.kind, ReadErrorKind::ChangedWhileReading) => {
+                report.end = WipeEnd::Busy;
+                return Ok(report);
+            }
+            found => found?,
+        };
         (report.left, report.unclear) = (found.candidates.len() as u64, found.unclear);
         if found.candidates.is_empty() || useless || round == ROUNDS {
             let is_done = found.candidates.is_empty() && found.unclear == 0;

@@ -8,7 +8,7 @@ use sqlite_pages::{PageImage, PageMap, PageUse, unused_bytes};
 use super::What;
 use crate::error::StoreError;
 use crate::gate;
-use crate::search::{Pieces, Stretch};
+use crate::search::{Pieces, Stretch, WINDOW};
 
 /// A page that held something to overwrite when it was looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,28 +42,24 @@ pub(super) fn find(path: &Path, what: What<'_>) -> Result<Found, StoreError> {
     let wanted = match what {
         What::AllUnused => Wanted::Any,
         What::Holding(pieces) if pieces.is_empty() => return Ok(found),
-        What::Holding(pieces) => Wanted::Pieces { pieces, stretches: pieces.find(image.newest()) },
+        What::Holding(pieces) => Wanted::Pieces(pieces),
     };
-    if wanted.finds_nothing() {
-        return Ok(found);
-    }
     let usable = image.header().usable_size();
+    let size = found.page_size;
     for (page, page_use) in PageMap::of(&image).iter() {
         let Some(bytes) = image.page(page) else { continue };
-        let start = u64::from(page - 1) * u64::from(image.page_size());
+        let start = (page as usize - 1) * size;
+        let holds = |range: &Range<usize>| wanted.stands_in(image.newest(), start + range.start..start + range.end);
         match (page_use, unused_bytes(bytes, page, usable, page_use)) {
-            (PageUse::Unreachable, _) | (_, Err(_)) => {
-                found.unclear += u64::from(wanted.stands_in(bytes, start, 0..bytes.len()));
+            (PageUse::Unreachable, _) | (_, Err(_)) => found.unclear += u64::from(holds(&(0..size))),
+            (_, Ok(ranges)) if ranges.iter().any(holds) => {
+                let owner = match page_use {
+                    PageUse::Overflow { owner, .. } => Some(owner),
+                    _ => None,
+                };
+                found.candidates.push(Candidate { page, owner });
             }
-            (_, Ok(ranges)) => {
-                if ranges.into_iter().any(|range| wanted.stands_in(bytes, start, range)) {
-                    let owner = match page_use {
-                        PageUse::Overflow { owner, .. } => Some(owner),
-                        _ => None,
-                    };
-                    found.candidates.push(Candidate { page, owner });
-                }
-            }
+            _ => {}
         }
     }
     Ok(found)
@@ -73,30 +69,23 @@ pub(super) fn find(path: &Path, what: What<'_>) -> Result<Found, StoreError> {
 enum Wanted<'p> {
     /// Any byte that is not zero.
     Any,
-    /// Pieces, and where stretches of them stand in the newest state.
-    Pieces { pieces: &'p Pieces, stretches: Vec<Stretch> },
+    /// Pieces.
+    Pieces(&'p Pieces),
 }
 
 impl Wanted<'_> {
-    /// Whether no page can be worth a look.
-    fn finds_nothing(&self) -> bool {
-        matches!(self, Self::Pieces { pieces, stretches } if stretches.is_empty() && !pieces.has_short())
-    }
-
-    /// Whether it stands in a range of a page that begins at `start` in the file.
-    fn stands_in(&self, page: &[u8], start: u64, range: Range<usize>) -> bool {
-        let bytes = page.get(range.clone()).unwrap_or_default();
-        if bytes.iter().all(|byte| *byte == 0) {
+    /// Whether it stands in a range of `bytes`, as a whole or in part.
+    fn stands_in(&self, bytes: &[u8], range: Range<usize>) -> bool {
+        let inside = bytes.get(range.clone()).unwrap_or_default();
+        if inside.iter().all(|byte| *byte == 0) {
             return false;
         }
-        match self {
-            Self::Any => true,
-            Self::Pieces { pieces, stretches } => {
-                let (from, to) = (start + range.start as u64, start + range.end as u64);
-                let behind = stretches.partition_point(|stretch| stretch.offset + stretch.length <= from);
-                stretches.get(behind).is_some_and(|stretch| stretch.offset < to)
-                    || (pieces.has_short() && pieces.find_across([bytes]).short > 0)
-            }
-        }
+        let Self::Pieces(pieces) = self else { return true };
+        // A piece can begin before the range or end behind it: what stands there now may be a part of it by chance.
+        let from = range.start.saturating_sub(WINDOW - 1);
+        let around = bytes.get(from..(range.end + WINDOW - 1).min(bytes.len())).unwrap_or_default();
+        let (start, end) = ((range.start - from) as u64, (range.end - from) as u64);
+        let touches = |stretch: &Stretch| stretch.offset < end && stretch.offset + stretch.length > start;
+        pieces.find(around).iter().any(touches) || pieces.find_across([inside]).short > 0
     }
 }
