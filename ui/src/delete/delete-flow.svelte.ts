@@ -2,9 +2,10 @@
 import { toasts } from "../app/toasts.svelte";
 import { errorSentence } from "../lib/codes";
 import { call, errorBody, NOTHING } from "../lib/ipc";
-import type { ErrorBody, Exported, PurgePlan, PurgeProgress, PurgeScope, PurgeSummary } from "../lib/wire";
+import type { ErrorBody, PurgePlan, PurgeProgress, PurgeScope, PurgeSummary } from "../lib/wire";
+import { Exports } from "./exports.svelte";
 import { difference, type Moved } from "./moved";
-import { askPlan, bodyOf, scopesOf, type Target } from "./target";
+import { askPlan, scopesOf, type Target } from "./target";
 
 /** Refusals that say the store moved. */
 const MOVED = new Set(["changed-since-read", "stale-revision"]);
@@ -26,10 +27,8 @@ class DeleteFlow {
   typed = $state("");
   /** Whether what others hold up is finished later without asking again. */
   finish = $state(false);
-  /** What was exported before the delete: the body, and the revisions that go with it. */
-  exportedBody = $state.raw<Exported | null>(null);
-  exportedLost = $state.raw<Exported | null>(null);
-  exporting = $state(false);
+  /** Copies made before the delete. */
+  readonly exports = new Exports();
   progress = $state.raw<PurgeProgress | null>(null);
   /** Whether the user asked to stop. */
   stopping = $state(false);
@@ -58,7 +57,7 @@ class DeleteFlow {
     this.scope = scopesOf(target)[0] ?? "body";
     this.plan = null;
     this.finish = false;
-    this.exportedBody = null;
+    this.exports.forget();
     this.progress = null;
     this.stopping = false;
     this.summary = null;
@@ -78,26 +77,6 @@ class DeleteFlow {
     const before = this.plan;
     await this.#ask();
     if (before !== null) this.#compare(before, this.plan, this.error);
-  }
-
-  async exportBody(): Promise<void> {
-    const request = this.target && bodyOf(this.target);
-    if (!request) return;
-    await this.#export(async () => {
-      const exported = await call("export_body", request);
-      if (exported !== null) this.exportedBody = exported;
-    });
-  }
-
-  /** Exports the revisions that the plan would take away. */
-  async exportLost(): Promise<void> {
-    const { plan, target } = this;
-    if (plan === null || target === null || this.asking) return;
-    const request = { source: target.source, plan: plan.id };
-    await this.#export(async () => {
-      const exported = await call("export_lost", request);
-      if (exported !== null && plan === this.plan) this.exportedLost = exported;
-    });
   }
 
   /** Carries the plan out; a refusal keeps the dialog open and the plan on the screen. */
@@ -146,7 +125,6 @@ class DeleteFlow {
     this.typed = "";
     this.error = null;
     this.moved = null;
-    this.exportedLost = null;
     if (this.asking) {
       this.#again = true;
       return;
@@ -193,19 +171,6 @@ class DeleteFlow {
   #compare(before: PurgePlan, after: PurgePlan | null, error: ErrorBody | null): void {
     const told = after !== null || (error !== null && GONE.has(error.code));
     this.moved = told ? difference(before, after) : null;
-  }
-
-  async #export(write: () => Promise<unknown>): Promise<void> {
-    if (this.exporting) return;
-    this.exporting = true;
-    try {
-      await write();
-    } catch (thrown) {
-      // The plan still holds; only the copy was not made.
-      toasts.show(errorSentence(errorBody(thrown)), { tone: "bad" });
-    } finally {
-      this.exporting = false;
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { deleteFlow as flow } from "../../src/delete/delete-flow.svelte";
+import { Exports } from "../../src/delete/exports.svelte";
 import type { ManyTasks, OneBody } from "../../src/delete/target";
 import type { PurgeScope, PurgeSummary } from "../../src/lib/wire";
 import { core, refusal } from "./core";
@@ -239,33 +240,29 @@ describe("deleting many", () => {
 
 describe("exports before a delete", () => {
   it("name the plan, and count only for the plan that was shown", async () => {
-    const heard = core({
-      plan_purge: ({ scope }) => plan(scope, { scope }),
-      export_lost: () => ({ path: "/x", bytes: 7 }),
-    });
-    await flow.begin(ONE);
-    await flow.exportLost();
-    expect(heard.at(-1)).toEqual({ name: "export_lost", request: { source: "s", plan: "body" } });
-    expect(flow.exportedLost?.bytes).toBe(7);
-    await flow.choose("task");
-    expect(flow.exportedLost).toBeNull();
+    const exports = new Exports();
+    const heard = core({ export_lost: () => ({ path: "/x", bytes: 7 }) });
+    await exports.keepLost({ source: "s", plan: "a" });
+    expect(heard).toEqual([{ name: "export_lost", request: { source: "s", plan: "a" } }]);
+    expect(exports.lostOf("a")?.bytes).toBe(7);
+    expect(exports.lostOf("b")).toBeNull();
+    exports.forget();
+    expect(exports.lostOf("a")).toBeNull();
   });
 
-  it("leave the plan as it is when they fail or are not wanted", async () => {
-    let fails = true;
-    core({
-      plan_purge: () => plan("a"),
-      export_lost: () => {
-        if (fails) throw refusal("io-error");
-        return null;
-      },
-    });
-    await flow.begin(ONE);
-    await flow.exportLost();
-    fails = false;
-    await flow.exportLost();
-    expect(flow.exportedLost).toBeNull();
-    expect(flow.error).toBeNull();
-    expect(flow.exporting).toBe(false);
+  it("keep what was written before when they fail or are not wanted", async () => {
+    const exports = new Exports();
+    let answer: (() => unknown) | null = () => ({ path: "/x", bytes: 7 });
+    core({ export_body: () => answer?.() ?? null });
+    const request = { source: "s", taskCorrelation: TASK, epoch: 3 };
+    await exports.keepBody(request);
+    answer = null;
+    await exports.keepBody(request);
+    answer = () => {
+      throw refusal("io-error");
+    };
+    await exports.keepBody(request);
+    expect(exports.body?.path).toBe("/x");
+    expect(exports.running).toBe(false);
   });
 });
