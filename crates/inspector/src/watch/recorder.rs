@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use super::rest;
+use super::watcher::rest;
 use crate::inspector::Inspector;
 
 /// How often the history is looked at while nothing happens, so that copies go when they are too old.
