@@ -9,6 +9,9 @@ import { askPlan, bodyOf, scopesOf, type Target } from "./target";
 /** Refusals that say the store moved. */
 const MOVED = new Set(["changed-since-read", "stale-revision"]);
 
+/** Refusals of a plan that say there is no such body; others say nothing about it. */
+const GONE = new Set(["changed-since-read", "no-body", "not-found"]);
+
 export type Stage = "closed" | "plan" | "deleting" | "done";
 
 class DeleteFlow {
@@ -74,7 +77,7 @@ class DeleteFlow {
   async readAgain(): Promise<void> {
     const before = this.plan;
     await this.#ask();
-    if (before !== null) this.moved = difference(before, this.plan);
+    if (before !== null) this.#compare(before, this.plan, this.error);
   }
 
   async exportBody(): Promise<void> {
@@ -172,17 +175,24 @@ class DeleteFlow {
   /** Looks at the store once more to say what is different; the plan on the screen stays what the user saw. */
   async #sayWhatMoved(before: PurgePlan, target: Target): Promise<void> {
     let after: PurgePlan | null = null;
+    let error: ErrorBody | null = null;
     this.asking = true;
     try {
       after = await askPlan(target, before.scope);
-    } catch {
-      // No plan can be made any more: the body is gone.
+    } catch (thrown) {
+      error = errorBody(thrown);
     } finally {
       this.asking = false;
     }
     // Something else was chosen meanwhile.
     if (this.#again) await this.#ask();
-    else if (target === this.target && this.error !== null) this.moved = difference(before, after);
+    else if (target === this.target && this.error !== null) this.#compare(before, after, error);
+  }
+
+  /** Says what moved, as far as the new plan or its refusal tells. */
+  #compare(before: PurgePlan, after: PurgePlan | null, error: ErrorBody | null): void {
+    const told = after !== null || (error !== null && GONE.has(error.code));
+    this.moved = told ? difference(before, after) : null;
   }
 
   async #export(write: () => Promise<unknown>): Promise<void> {

@@ -338,7 +338,7 @@ describe.skipIf(chromiumPath() === null)("deleting", () => {
       await page.getByRole("button", { name: "Finish erasing…" }).click();
       await type(page, "erase leftovers");
       await dialog(page).getByRole("heading", { name: "Not everything is erased" }).waitFor();
-      for (const found of ["2 damaged pages", "5 pages", "4 frames", "8.2 kB"])
+      for (const found of ["2 damaged pages", "18.4 kB", "3 pages", "5 pages", "4 frames", "8.2 kB"])
         await dialog(page).getByText(found).waitFor();
       await page.keyboard.press("Escape");
       await page.getByText("An erasing is not finished").waitFor();

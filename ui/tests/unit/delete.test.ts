@@ -173,6 +173,27 @@ describe("deleting", () => {
     expect(flow.plan).toBeNull();
   });
 
+  it("does not say that the body is gone when the store cannot be read", async () => {
+    let fails = false;
+    core({
+      plan_purge: () => {
+        if (fails) throw refusal("corrupt");
+        return plan("a");
+      },
+      purge: () => {
+        throw refusal("changed-since-read");
+      },
+    });
+    await flow.begin(ONE);
+    fails = true;
+    flow.typed = "delete epoch 3";
+    await flow.confirm();
+    expect(flow.moved).toBeNull();
+    await flow.readAgain();
+    expect(flow.moved).toBeNull();
+    expect(flow.error?.code).toBe("corrupt");
+  });
+
   it("cannot be closed or begun anew while it is written, and can be told to stop once", async () => {
     let finish: (answer: PurgeSummary) => void = () => {};
     const heard = core({

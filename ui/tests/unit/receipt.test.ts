@@ -116,8 +116,8 @@ describe("a proof as a whole", () => {
     expect(foundWords(place("page-slack", "remains", { found: 3 }), "leftovers")).toBe("3 B");
     expect(foundWords(place("free-page", "remains", { found: 1 }), "leftovers")).toBe("1 page");
     expect(foundWords(place("log", "remains", { found: 2 }), "leftovers")).toBe("2 frames");
-    const damaged = place("page-slack", "unknown", { found: 2, code: "unreadable" });
-    expect(foundWords(damaged, "leftovers")).toBe("2 pages");
+    const replaced = place("page-slack", "remains", { found: 2, code: "log-held" });
+    expect(foundWords(replaced, "leftovers")).toBe("2 pages");
     expect(foundWords(place("log", "gone"), "pieces")).toBe("");
   });
 });
