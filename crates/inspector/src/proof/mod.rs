@@ -10,6 +10,7 @@ mod store_places;
 use std::collections::HashSet;
 use std::path::Path;
 
+use continuity::Digest;
 use continuity::receipt::{self, Receipt};
 use continuity::records::StoredBody;
 use continuity_store::read::Store;
@@ -206,10 +207,11 @@ pub(crate) fn copies(
 /// Pieces of the bodies that no other stored body holds.
 fn pieces_of(store: &Store, bodies: &[StoredBody]) -> Pieces {
     let encoding = store.image().header().text_encoding;
+    let deleted: HashSet<Digest> = bodies.iter().map(|body| Digest::of_bytes(body.bytes())).collect();
     let texts: Vec<Vec<u8>> = bodies.iter().flat_map(|body| texts_of(body, encoding)).collect();
     let mut pieces = Pieces::of(texts.iter().map(Vec::as_slice));
     store.each_snapshot(|_, row| {
-        if bodies.contains(&row.body) {
+        if deleted.contains(&Digest::of_bytes(row.body.bytes())) {
             return;
         }
         pieces.forget(row.body.bytes());
