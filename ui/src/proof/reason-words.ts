@@ -22,6 +22,7 @@ const REASONS: Record<string, [why: Sentence, then: Sentence]> = {
   "own-records": [m.why_own_records, m.then_own_records],
   "history-kept": [m.why_history_kept, m.then_history],
   "history-of-others": [m.why_history_of_others, m.then_history],
+  "copy-beside": [m.why_copy_beside, m.then_other_file],
   "opened-copy": [m.why_opened_copy, m.then_other_file],
   "short-texts": [m.why_short_texts, m.then_short_texts],
   unreadable: [m.why_unreadable, m.then_unreadable],

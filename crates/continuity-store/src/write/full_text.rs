@@ -1,4 +1,4 @@
-//! Full-text indexes that somebody else put over the snapshot table.
+//! Full-text indexes, and other virtual tables, that somebody else put over the snapshot table.
 //!
 //! A delete that reaches such an index through its triggers only adds a mark: the words of the deleted text stay in the
 //! segments that hold them until those are merged (SQLite, FTS5 extension, sections 6.8 and 6.9; FTS3/4, section 7). One
@@ -22,6 +22,8 @@ const WAIT: Duration = Duration::from_millis(250);
 const PAGES: i64 = 64;
 /// Time for all steps of one index; what is left then is done the next time.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Modules of virtual tables that hold numbers only.
+const HOLD_NO_WORDS: [&str; 3] = ["rtree", "geopoly", "dbstat"];
 /// Largest database of which a copy is made for the comparison, in bytes.
 const MOST_COMPARED: usize = 512 << 20;
 
@@ -65,7 +67,7 @@ pub fn merge_full_text(path: &Path) -> Result<Vec<FullText>, StoreError> {
 
 /// Compares an index with the rows that it is of, in a copy in memory: nobody is kept from writing meanwhile.
 fn agrees(path: &Path, name: &str, kind: Kind) -> Result<bool, StoreError> {
-    if kind == Kind::WithoutContent {
+    if kind == Kind::Unknown {
         return Ok(false);
     }
     let image = {
@@ -96,8 +98,8 @@ fn quoted(name: &str) -> String {
 enum Kind {
     Fts5,
     Fts4,
-    /// Of either module, without the texts that it is of.
-    WithoutContent,
+    /// Without the texts that it is of, or of a module that is not known.
+    Unknown,
 }
 
 fn indexes(connection: &Connection) -> Result<Vec<(String, Kind)>, StoreError> {
@@ -108,17 +110,18 @@ fn indexes(connection: &Connection) -> Result<Vec<(String, Kind)>, StoreError> {
     while let Some(row) = rows.next()? {
         let (name, sql): (Option<String>, Option<String>) = (row.get(0)?, row.get(1)?);
         let (Some(name), Some(sql)) = (name, sql) else { continue };
-        let Some((_, module)) = sql.split_once("using") else { continue };
-        let module = module.trim_start();
-        let spelled: String = module.chars().filter(|character| !character.is_whitespace()).collect();
-        let is_index = ["fts3", "fts4", "fts5"].iter().any(|name| module.starts_with(name));
-        if is_index && ["content=''", "content=\"\""].iter().any(|without| spelled.contains(without)) {
-            found.push((name, Kind::WithoutContent));
-        } else if module.starts_with("fts5") {
-            found.push((name, Kind::Fts5));
-        } else if module.starts_with("fts3") || module.starts_with("fts4") {
-            found.push((name, Kind::Fts4));
+        if HOLD_NO_WORDS.iter().any(|module| sql.contains(module)) && !sql.contains("fts") {
+            continue;
         }
+        let spelled: String = sql.chars().filter(|character| !character.is_whitespace()).collect();
+        let is_without = ["content=''", "content=\"\""].iter().any(|without| spelled.contains(without));
+        // The statement can be spelled in many ways, and a name can hold any word: what is not surely known is not clean.
+        let kind = match (is_without, sql.contains("fts5"), sql.contains("fts4") || sql.contains("fts3")) {
+            (false, true, false) => Kind::Fts5,
+            (false, false, true) => Kind::Fts4,
+            _ => Kind::Unknown,
+        };
+        found.push((name, kind));
     }
     Ok(found)
 }
@@ -141,7 +144,7 @@ fn merge(path: &Path, name: &str, kind: Kind) -> Result<bool, StoreError> {
                     let sql = format!("INSERT INTO main.{quoted}({quoted}, rank) VALUES ('merge', ?1)");
                     connection.execute(&sql, [pages])?;
                 }
-                Kind::WithoutContent => return Ok(false),
+                Kind::Unknown => return Ok(false),
                 Kind::Fts4 => {
                     let sql = format!("INSERT INTO main.{quoted}({quoted}) VALUES ('merge={PAGES},2')");
                     connection.execute(&sql, [])?;

@@ -10,6 +10,7 @@ mod store_places;
 use std::collections::HashSet;
 use std::path::Path;
 
+use continuity::Digest;
 use continuity::receipt::{self, Receipt};
 use continuity::records::StoredBody;
 use continuity_store::read::Store;
@@ -34,7 +35,7 @@ use crate::progress::{Observer, watched};
 /// in parts too small to tell whose they are.
 pub(crate) fn erase(inspector: &Inspector, path: &Path, deleted: &Deleted<'_>, observer: Observer<'_>) -> Proof {
     let pieces = deleted.before.map(|before| pieces_of(&before.store(), deleted.texts));
-    let in_indexes = deleted.before.map_or(0, |before| left_in_indexes(path, &before.store()));
+    let in_indexes = left_in_indexes(path);
     // What cannot be erased is found by the search and named with its reason; there is no other answer to give.
     let erasure = write::erase(path, What::AllUnused, &mut watched(observer));
     let mut all_overwritten = erasure.is_ok_and(|erasure| erasure.is_done());
@@ -72,14 +73,17 @@ pub(crate) struct Deleted<'d> {
 
 /// Merges the full-text indexes that somebody put into the store, so that none keeps a word of what was deleted. Returns
 /// how many may hold one all the same.
-fn left_in_indexes(path: &Path, before: &Store) -> u64 {
-    if before.identity().foreign_objects.is_empty() {
-        return 0;
-    }
+pub(crate) fn left_in_indexes(path: &Path) -> u64 {
     match write::merge_full_text(path) {
         Ok(indexes) => indexes.iter().filter(|index| !index.is_clean()).count() as u64,
         Err(_) => 1,
     }
+}
+
+/// Other people's indexes as a place that may hold words.
+pub(crate) fn indexes_place(path: &Path) -> ProofPlace {
+    let folder = Folder::of(path);
+    folder.place(ProofPlaceKind::SchemaObject, &folder.real(), PlaceState::Unknown, 0, Some(Reason::IndexWords))
 }
 
 /// Says of places in which nothing was found that parts of earlier revisions may be in them all the same.
@@ -103,7 +107,7 @@ fn name_indexes(proof: &mut Proof, indexes: u64) {
 }
 
 /// Rewrites the file for what overwriting could not reach, if nobody else has it open. Returns whether it was done.
-fn rewrite(path: &Path, observer: Observer<'_>) -> bool {
+pub(crate) fn rewrite(path: &Path, observer: Observer<'_>) -> bool {
     let rewritten = write::rewrite(path, Consent::OnlyAlone, &mut watched(observer));
     matches!(rewritten, Ok(Rewritten::Done { .. }))
 }
@@ -206,10 +210,11 @@ pub(crate) fn copies(
 /// Pieces of the bodies that no other stored body holds.
 fn pieces_of(store: &Store, bodies: &[StoredBody]) -> Pieces {
     let encoding = store.image().header().text_encoding;
+    let deleted: HashSet<Digest> = bodies.iter().map(|body| Digest::of_bytes(body.bytes())).collect();
     let texts: Vec<Vec<u8>> = bodies.iter().flat_map(|body| texts_of(body, encoding)).collect();
     let mut pieces = Pieces::of(texts.iter().map(Vec::as_slice));
     store.each_snapshot(|_, row| {
-        if bodies.contains(&row.body) {
+        if deleted.contains(&Digest::of_bytes(row.body.bytes())) {
             return;
         }
         pieces.forget(row.body.bytes());

@@ -23,6 +23,7 @@ pub(crate) enum Reason {
     HistoryKept,
     HistoryOfOthers,
     OpenedCopy,
+    CopyBeside,
     ShortTexts,
     Unreadable,
 }
@@ -57,6 +58,7 @@ impl Reason {
             Self::HistoryKept => "history-kept",
             Self::HistoryOfOthers => "history-of-others",
             Self::OpenedCopy => "opened-copy",
+            Self::CopyBeside => "copy-beside",
             Self::ShortTexts => "short-texts",
             Self::Unreadable => "unreadable",
         }
@@ -85,6 +87,7 @@ impl Reason {
             Self::HistoryKept => "The recorded copies of this task could not be removed.",
             Self::HistoryOfOthers => "Recorded copies of other bodies hold the same text.",
             Self::OpenedCopy => "Another file that you opened holds the same text.",
+            Self::CopyBeside => "A file beside the store, named like it, holds the same text.",
             Self::ShortTexts => "No piece, but short texts that the body held too; they may be others'.",
             Self::Unreadable => "It could not be searched.",
         }
@@ -109,7 +112,7 @@ impl Reason {
             Self::Ledger => "Use the tools of AGS to clean the ledger.",
             Self::OwnRecords => "Delete that file.",
             Self::HistoryKept | Self::HistoryOfOthers => "`continuity history --clear` empties the recorded history.",
-            Self::OpenedCopy => "Delete the body in that file too, or the file.",
+            Self::OpenedCopy | Self::CopyBeside => "Delete the body in that file too, or the file.",
             Self::ShortTexts => "Search for them with `continuity residue --text -` if one is a secret.",
             Self::Unreadable => "Make it readable, then search again.",
         }
