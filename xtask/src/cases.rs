@@ -19,7 +19,8 @@ pub(crate) fn check(steps: &mut Steps) {
     });
 }
 
-fn folder() -> Option<PathBuf> {
+/// Returns the folder of case tools, where there is one.
+pub(crate) fn folder() -> Option<PathBuf> {
     let given = std::env::var_os("CONTINUITY_CASES_DIR").map(PathBuf::from);
     let folder = given.or_else(|| checkout::root().parent().map(|beside| beside.join("shared")))?;
     folder.join("tools/check_cases.py").is_file().then_some(folder)

@@ -10,6 +10,7 @@ mod names;
 #[cfg(unix)]
 mod other_user;
 mod residue;
+mod revisions;
 mod run;
 mod tasks;
 mod text;

@@ -58,8 +58,9 @@ fn by_shared_text(rows: &mut Rows<'_, '_>, orphans: &Orphans, owners: &mut [Owne
         };
         windows.meet(row.body.bytes(), Pair { task, epoch: row.epoch });
     }
-    for (piece, best) in windows.best() {
-        let (Some(owner), Some(name)) = (owners.get_mut(piece), names.get(best.task as usize)) else { continue };
+    for (piece, owner) in owners.iter_mut().enumerate() {
+        let Some(best) = windows.best(piece) else { continue };
+        let Some(name) = names.get(best.task as usize) else { continue };
         match &owner.correlation {
             None => *owner = Owner { correlation: Some(name.clone()), epoch: best.epoch, in_whole: false },
             Some(named) if named == name => owner.epoch = owner.epoch.or(best.epoch),
