@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath() === null)("the window looks right", () => {
       await openPayments(page);
       await judge(page, "task");
       await page.keyboard.press("F7");
-      await page.locator("[aria-current=true]").waitFor();
+      await page.locator(".compare [aria-current=true]").waitFor();
       await judge(page, "compare");
       if (width < 1200) {
         await page.keyboard.press("i");
