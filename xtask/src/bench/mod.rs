@@ -11,9 +11,9 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 
+use crate::checkout;
 use crate::scratch::Scratch;
 use crate::step::{self, cargo, command};
-use crate::checkout;
 
 use inputs::Input;
 use measure::Run;

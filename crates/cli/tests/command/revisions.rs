@@ -36,7 +36,9 @@ fn the_lists_of_all_tasks_are_those_of_each() {
 fn one_task_or_all_are_named_and_never_both() {
     let machine = Machine::new();
     let built = built(&machine);
-    for arguments in [&["revisions"][..], &["revisions", "--all", "--session", "first"], &["revisions", "abcdef", "--all"]] {
+    for arguments in
+        [&["revisions"][..], &["revisions", "--all", "--session", "first"], &["revisions", "abcdef", "--all"]]
+    {
         let ran = machine.on(&built.path, arguments);
         assert_eq!((ran.code, ran.error().as_str()), (2, "usage"), "{arguments:?}");
     }
