@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use inspector::Inspector;
+use inspector::{Existing, Inspector};
 use tauri::{AppHandle, Emitter};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder};
 use wire::ErrorBody;
@@ -71,7 +71,7 @@ pub(crate) async fn export_lost(app: AppHandle, request: PurgePlanName) -> Resul
     let dialog = dialog(&app).set_title("Export older revisions").set_file_name("older-revisions.jsonl");
     Shell::of(&app)
         .blocking(move |inspector| match chosen(dialog.blocking_save_file()) {
-            Some(path) => inspector.export_lost(request, &path).map(Some),
+            Some(path) => inspector.export_lost(request, &path, Existing::Replace).map(Some),
             None => Ok(None),
         })
         .await

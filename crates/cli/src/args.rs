@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Shows what a coding agent remembered, and cleans it.
 ///
-/// Reading changes nothing: no lock, no file, no time stamp. The two actions, suppress and purge, write only with --yes.
+/// Reading changes nothing: no lock, no file, no time stamp. Every action writes only with --yes.
 /// Copies of revisions are kept only after `continuity history --on`.
 #[derive(Debug, Parser)]
 #[command(name = "continuity", version, propagate_version = true, arg_required_else_help = true, after_help = EXAMPLES)]
@@ -186,7 +186,8 @@ pub(crate) enum Command {
         /// How much of the past goes with it
         #[arg(long, value_enum, default_value_t = Scope::Body)]
         scope: Scope,
-        /// Before it is done, write the older revisions that will be gone to this file, in plain text
+        /// Before it is done, write the older revisions that will be gone to this new file, in plain text; no file is
+        /// made when there are none
         #[arg(long, value_name = "FILE")]
         export_lost: Option<PathBuf>,
         /// Do it
@@ -207,7 +208,8 @@ pub(crate) enum Command {
         /// `body` for the current epochs, `task` for all epochs and their past
         #[arg(long, value_enum, default_value_t = Scope::Body)]
         scope: Scope,
-        /// Before it is done, write the older revisions that will be gone to this file, in plain text
+        /// Before it is done, write the older revisions that will be gone to this new file, in plain text; no file is
+        /// made when there are none
         #[arg(long, value_name = "FILE")]
         export_lost: Option<PathBuf>,
         /// Do it
@@ -216,7 +218,8 @@ pub(crate) enum Command {
     },
     /// Erase what deletes left over: unused bytes and the log; without --yes only say what that would touch
     Erase {
-        /// Before it is done, write the older revisions that will be gone to this file, in plain text
+        /// Before it is done, write the older revisions that will be gone to this new file, in plain text; no file is
+        /// made when there are none
         #[arg(long, value_name = "FILE")]
         export_lost: Option<PathBuf>,
         /// Do it

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use inspector::{Observer, SeenBody, TaskName as Named};
+use inspector::{Existing, Observer, SeenBody, TaskName as Named};
 use wire::ErrorBody;
 use wire::actions::{PurgeDocument, PurgeDone, PurgePlan, PurgeScope, PurgeSummary};
 use wire::commands::{PlanManyRequest, PurgePlanName};
@@ -80,9 +80,9 @@ pub(crate) fn purge_many(
 }
 
 fn carry_out(session: &Session, plan: PurgePlan, how: &How<'_>) -> Result<PurgeSummary, ErrorBody> {
-    if let Some(to) = how.export_lost {
+    if let Some(to) = how.export_lost.filter(|_| plan.lost.revisions > 0) {
         let name = PurgePlanName { source: String::new(), plan: plan.id.clone() };
-        session.inspector.export_lost(name, to)?;
+        session.inspector.export_lost(name, to, Existing::Keep)?;
     }
     stop_on_signal();
     session.inspector.purge_planned(&plan.id, false, UNTIL_STOPPED)
@@ -95,8 +95,10 @@ pub(crate) fn erase(session: &Session, export_lost: Option<&Path>, yes: bool) ->
         let plan = session.inspector.plan_erase_store(&store)?;
         return Ok(if session.json { output::json(&plan) } else { output::text(&text::erase_plan(&plan)) });
     }
-    if let Some(to) = export_lost {
-        session.inspector.export_leftovers(&store, to)?;
+    if let Some(to) = export_lost
+        && session.inspector.plan_erase_store(&store)?.lost.revisions > 0
+    {
+        session.inspector.export_leftovers(&store, to, Existing::Keep)?;
     }
     stop_on_signal();
     let done = session.inspector.erase_store(&store, UNTIL_STOPPED)?;

@@ -5,6 +5,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Makes the folder of `path` (mode 0700) where it is missing, then opens the file for appending (mode 0600).
 pub(crate) fn append(path: &Path) -> io::Result<File> {
@@ -20,8 +21,11 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
 /// As [`replace`], with whatever `write` writes. Returns the length in bytes.
 pub(crate) fn replace_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<u64> {
     make_folder(path)?;
-    let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
-    let mut file = private(OpenOptions::new().create(true).write(true).truncate(true)).open(&temporary)?;
+    // A name of its own for each writer; whatever has that name already is not ours to write to.
+    static WRITERS: AtomicU64 = AtomicU64::new(0);
+    let writer = WRITERS.fetch_add(1, Ordering::Relaxed);
+    let temporary = path.with_extension(format!("{}-{writer}.tmp", std::process::id()));
+    let mut file = private(OpenOptions::new().create_new(true).write(true)).open(&temporary)?;
     let mut buffer = io::BufWriter::new(&mut file);
     let written = write(&mut buffer).and_then(|()| buffer.flush());
     drop(buffer);

@@ -17,6 +17,7 @@ import * as m from "../paraglide/messages";
 import { openChosenFile } from "../sources/open-file";
 import { focusList, focusSearch, openMarked } from "../tasks/list-focus";
 import { opened } from "../tasks/opened-store.svelte";
+import { selection } from "../tasks/selection.svelte";
 import { FILTERS, filterName } from "../tasks/filters";
 import { openedTask } from "../task/opened-task.svelte";
 import { setSuppressed } from "../task/restore";
@@ -216,6 +217,7 @@ function showBytes(): void {
 }
 
 function step(by: number): void {
+  selection.endExtend();
   opened.move(by);
   focusList();
 }

@@ -1,12 +1,16 @@
-// Where the keyboard goes when what had it before a dialog is gone or switched off.
+// Where the keyboard goes when a dialog closes.
 const LIST = "task-list";
 
-/** Puts the focus on the list, or else on the first control of the page, when nothing has it. */
-export function focusBack(): void {
+/**
+ * Gives the focus back to what had it before a dialog; when that is gone or switched off, to the list, or else to the
+ * first control of the page.
+ */
+export function focusBack(before: Element | null): void {
   setTimeout(() => {
+    if (document.querySelector("[role=dialog]") !== null) return;
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     const at = document.activeElement;
-    const lost = at === null || at === document.body;
-    if (!lost || document.querySelector("[role=dialog]") !== null) return;
+    if (at !== null && at !== document.body) return;
     const list = document.getElementById(LIST);
     const first = document.querySelector<HTMLElement>("main button:not(:disabled), main [tabindex='0']");
     (list ?? first)?.focus({ preventScroll: true });

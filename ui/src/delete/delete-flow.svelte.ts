@@ -2,12 +2,16 @@
 import { toasts } from "../app/toasts.svelte";
 import { errorSentence } from "../lib/codes";
 import { call, errorBody, NOTHING } from "../lib/ipc";
-import type { ErrorBody, Exported, PurgePlan, PurgeProgress, PurgeScope, PurgeSummary } from "../lib/wire";
+import type { ErrorBody, PurgePlan, PurgeProgress, PurgeScope, PurgeSummary } from "../lib/wire";
+import { Exports } from "./exports.svelte";
 import { difference, type Moved } from "./moved";
-import { askPlan, bodyOf, scopesOf, type Target } from "./target";
+import { askPlan, scopesOf, type Target } from "./target";
 
 /** Refusals that say the store moved. */
 const MOVED = new Set(["changed-since-read", "stale-revision"]);
+
+/** Refusals of a plan that say there is no such body; others say nothing about it. */
+const GONE = new Set(["changed-since-read", "no-body", "not-found"]);
 
 export type Stage = "closed" | "plan" | "deleting" | "done";
 
@@ -23,10 +27,8 @@ class DeleteFlow {
   typed = $state("");
   /** Whether what others hold up is finished later without asking again. */
   finish = $state(false);
-  /** What was exported before the delete: the body, and the revisions that go with it. */
-  exportedBody = $state.raw<Exported | null>(null);
-  exportedLost = $state.raw<Exported | null>(null);
-  exporting = $state(false);
+  /** Copies made before the delete. */
+  readonly exports = new Exports();
   progress = $state.raw<PurgeProgress | null>(null);
   /** Whether the user asked to stop. */
   stopping = $state(false);
@@ -48,12 +50,14 @@ class DeleteFlow {
   }
 
   async begin(target: Target): Promise<void> {
+    // An older note would lie over the dialog.
+    toasts.clear();
     if (this.stage === "deleting") return;
     this.target = target;
     this.scope = scopesOf(target)[0] ?? "body";
     this.plan = null;
     this.finish = false;
-    this.exportedBody = null;
+    this.exports.forget();
     this.progress = null;
     this.stopping = false;
     this.summary = null;
@@ -72,27 +76,7 @@ class DeleteFlow {
   async readAgain(): Promise<void> {
     const before = this.plan;
     await this.#ask();
-    if (before !== null) this.moved = difference(before, this.plan);
-  }
-
-  async exportBody(): Promise<void> {
-    const request = this.target && bodyOf(this.target);
-    if (!request) return;
-    await this.#export(async () => {
-      const exported = await call("export_body", request);
-      if (exported !== null) this.exportedBody = exported;
-    });
-  }
-
-  /** Exports the revisions that the plan would take away. */
-  async exportLost(): Promise<void> {
-    const { plan, target } = this;
-    if (plan === null || target === null || this.asking) return;
-    const request = { source: target.source, plan: plan.id };
-    await this.#export(async () => {
-      const exported = await call("export_lost", request);
-      if (exported !== null && plan === this.plan) this.exportedLost = exported;
-    });
+    if (before !== null) this.#compare(before, this.plan, this.error);
   }
 
   /** Carries the plan out; a refusal keeps the dialog open and the plan on the screen. */
@@ -141,7 +125,6 @@ class DeleteFlow {
     this.typed = "";
     this.error = null;
     this.moved = null;
-    this.exportedLost = null;
     if (this.asking) {
       this.#again = true;
       return;
@@ -170,30 +153,24 @@ class DeleteFlow {
   /** Looks at the store once more to say what is different; the plan on the screen stays what the user saw. */
   async #sayWhatMoved(before: PurgePlan, target: Target): Promise<void> {
     let after: PurgePlan | null = null;
+    let error: ErrorBody | null = null;
     this.asking = true;
     try {
       after = await askPlan(target, before.scope);
-    } catch {
-      // No plan can be made any more: the body is gone.
+    } catch (thrown) {
+      error = errorBody(thrown);
     } finally {
       this.asking = false;
     }
     // Something else was chosen meanwhile.
     if (this.#again) await this.#ask();
-    else if (target === this.target && this.error !== null) this.moved = difference(before, after);
+    else if (target === this.target && this.error !== null) this.#compare(before, after, error);
   }
 
-  async #export(write: () => Promise<unknown>): Promise<void> {
-    if (this.exporting) return;
-    this.exporting = true;
-    try {
-      await write();
-    } catch (thrown) {
-      // The plan still holds; only the copy was not made.
-      toasts.show(errorSentence(errorBody(thrown)), { tone: "bad" });
-    } finally {
-      this.exporting = false;
-    }
+  /** Says what moved, as far as the new plan or its refusal tells. */
+  #compare(before: PurgePlan, after: PurgePlan | null, error: ErrorBody | null): void {
+    const told = after !== null || (error !== null && GONE.has(error.code));
+    this.moved = told ? difference(before, after) : null;
   }
 }
 

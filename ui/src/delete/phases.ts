@@ -21,8 +21,9 @@ export function phaseName(phase: PurgePhase): string {
   return NAMES[phase]?.() ?? phase;
 }
 
-/** Returns what stopping means in a phase. */
-export function stopMeans(phase: PurgePhase): string {
+/** Returns what stopping means in a phase of a delete of so many bodies. */
+export function stopMeans(phase: PurgePhase, bodies: number): string {
+  if (phase === "delete" && bodies === 1) return m.stop_one();
   return STOPS[phase]?.() ?? "";
 }
 
@@ -35,7 +36,7 @@ export function phaseState(phase: PurgePhase, now: PurgePhase): "done" | "now" |
 /** Returns how far a step is; empty while that is not known. */
 export function phaseCount({ phase, done, total }: PurgeProgress): string {
   if (total === 0) return "";
-  const counted = { done: num(done), total: num(total) };
+  const counted = { count: total, done: num(done), total: num(total) };
   if (phase === "delete") return m.progress_bodies(counted);
   return phase === "erase" ? m.progress_pages(counted) : "";
 }

@@ -1692,7 +1692,7 @@ text: BodyText, };
  */
 export type RevisionEntry = { 
 /**
- * Epoch it belongs to.
+ * Epoch it belongs to; 0 for a fragment that does not say.
  */
 epoch: number, 
 /**

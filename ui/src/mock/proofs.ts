@@ -86,7 +86,9 @@ export function eraseProof(outcome: Outcome): Proof {
     clean[2] = left("log", "log-held", 37, { file: LOG, processes: [4711] });
   } else if (outcome === "everything") {
     return proofOf([
-      { ...unread("page-slack", FILE), found: 2, reason: "It could not be searched: 2 damaged pages." },
+      left("page-slack", "unused-bytes", 18_432),
+      left("page-slack", "log-held", 3, { processes: [4711] }),
+      { ...unread("page-slack", FILE), reason: "It could not be searched: 2 damaged pages." },
       left("free-page", "free-pages", 5),
       left("log", "log-busy", 4, { file: LOG }),
       left("journal", "journal", 8192, { file: `${FILE}-journal` }),
@@ -117,7 +119,8 @@ const EVERYTHING: ProofPlace[] = [
   left("history", "history-of-others", 3, {
     file: "/home/mina/.local/share/continuity-inspector/history.sqlite3-wal",
   }),
-  left("schema-object", "index-not-merged", 0, { state: "unknown" }),
+  left("schema-object", "index-words", 0, { state: "unknown" }),
+  left("free-page", "earlier-parts", 0, { state: "unknown" }),
   left("row", "short-texts", 0, { state: "gone" }),
   left("log", "brand-new-code", 1, { file: LOG }),
   unread("workflow", "workflows.sqlite3-wal"),

@@ -8,7 +8,8 @@ const OWN = "/home/mina/.local/share/continuity-inspector/activity.jsonl";
 export function residueOf(text: string): ResidueDocument {
   const locked = text.includes("locked");
   const none = text.includes("nothing") || text.includes("없는");
-  const hits = none ? [] : text.includes("many") ? many() : few();
+  const all = text.includes("many") ? many() : few();
+  const hits = none ? [] : all.filter((hit) => !locked || hit.file !== BACKUP);
   const split = none ? [] : [at(FILE, 19 * PAGE_SIZE - 8, "page-slack")];
   const total = text.includes("many") ? 24_812 : hits.length + split.length;
   const found = (file: string) => [...hits, ...split].filter((hit) => hit.file === file).length;

@@ -11,7 +11,8 @@ export function foundWords({ place, code, found }: ProofPlace, counted: Counted)
   if (found === 0) return "";
   const count = { count: found, n: num(found) };
   if (counted === "pieces") return m.found_pieces(count);
-  // Damaged pages are counted where nobody can tell their unused bytes from the others.
-  if (code === "unreadable" || place === "free-page") return m.n_pages(count);
+  // Pages whose newer versions are in a log that somebody holds.
+  const replaced = place === "page-slack" && code === "log-held";
+  if (replaced || place === "free-page") return m.n_pages(count);
   return place === "log" ? m.n_frames(count) : bytes(found);
 }

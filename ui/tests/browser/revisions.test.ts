@@ -107,8 +107,9 @@ describe.skipIf(chromiumPath() === null)("revisions in the window", () => {
       /Epoch 2: the body was deleted [45] d ago\. What can still be read: 3 bodies and 1 piece\./,
     );
     expect(text).toContain("Found in: log (1), free page (1), backup (1), page slack (1).");
-    expect(text).toContain("run VACUUM");
-    expect(text).toContain("Delete the backup when it is no longer needed.");
+    expect(text).toContain("Erase the leftovers of this store: its unused pages and its log.");
+    expect(await band.getByRole("button", { name: "Erase leftovers…" }).count()).toBe(1);
+    expect(text).toContain("Delete the body in the backup, or the backup file.");
     await band.getByRole("button", { name: "Show what is left" }).click();
     await page.getByText("The body of epoch 2 was deleted, yet this can still be read.").waitFor();
     expect(await dot(page, "Epoch 2, revision 4, log").getAttribute("aria-checked")).toBe("true");

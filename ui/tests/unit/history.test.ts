@@ -1,8 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { history } from "../../src/history/history.svelte";
 import { asTyped, typedBytes, typedDays } from "../../src/history/sizes";
 import type { HistorySettings, HistoryState } from "../../src/lib/wire";
 import { core, refusal } from "./core";
+
+// All test files share one page.
+afterEach(() => {
+  history.state = null;
+  history.error = null;
+});
 
 describe("typed limits", () => {
   it("are whole days from 1 to 3,650", () => {
@@ -36,6 +42,7 @@ describe("the recorded history", () => {
     bodies,
     bytes: bodies * 10,
     stores: [],
+    problem: null,
   });
 
   it("says that it records only while the core says so", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { copyDropped } from "../../src/compare/copy-dropped";
 import { Comparison } from "../../src/compare/comparison.svelte";
 import { type NamedSide, otherSide } from "../../src/compare/other-side.svelte";
@@ -8,6 +8,12 @@ import { overlays } from "../../src/app/overlays.svelte";
 import type { ComparePage, ListTasks, TaskRow } from "../../src/lib/wire";
 import { core, refusal } from "./core";
 import { epoch, found, snapshot, view } from "./views";
+
+// All test files share one page.
+afterEach(() => {
+  overlays.close();
+  for (const toast of toasts.items) toasts.dismiss(toast.id);
+});
 
 const row = (name: string): TaskRow => ({
   taskCorrelation: name,

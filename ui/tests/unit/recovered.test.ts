@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { bodyOnScreen, anyBodyOnScreen } from "../../src/delete/begin";
 import { actionById } from "../../src/actions/table";
 import type { RevisionEntry, SnapshotRequest, TaskView } from "../../src/lib/wire";
@@ -17,6 +17,9 @@ function state(revisions: RevisionEntry[]): TaskView {
 
 const OLD = found(1, 2, "log");
 const ALL = [revision(1, 5, "live"), OLD, { ...fragment(1, "free-page"), digest: null }];
+
+// All test files share one page, so an open task would stay open for the next one.
+afterEach(() => (openedTask.current = null));
 
 async function opened(now: () => TaskView): Promise<{ task: OpenTask; heard: Heard[] }> {
   const heard = core({

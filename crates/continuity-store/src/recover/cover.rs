@@ -57,6 +57,7 @@ impl Cover {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::single_range_in_vec_init)]
     use super::Cover;
 
     #[test]

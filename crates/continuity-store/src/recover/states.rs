@@ -134,17 +134,17 @@ impl<'a> States<'a> {
             (Standing::Leftover | Standing::Ignored, VersionSource::Frame(slot) | VersionSource::Leftover(slot)) => {
                 Stands::Earlier(slot)
             }
-            (_, VersionSource::Frame(slot)) => self.frame_stands(version.page, slot),
+            (_, VersionSource::Frame(slot)) => self.stands_in_frame(version.page, slot),
             (_, VersionSource::Main) if self.is_unfinished(version.page) => Stands::Nowhere,
             (_, VersionSource::Main) => match self.history.copied_frame(version.page) {
-                Some(slot) => self.frame_stands(version.page, slot),
+                Some(slot) => self.stands_in_frame(version.page, slot),
                 None => Stands::From(0, self.until(version.page, 0) - 1),
             },
             _ => Stands::From(0, self.until(version.page, 0) - 1),
         }
     }
 
-    fn frame_stands(&self, page: u32, slot: u32) -> Stands {
+    fn stands_in_frame(&self, page: u32, slot: u32) -> Stands {
         let first = self.state_of(slot);
         if self.last_frame(page, first) == Some(slot) {
             Stands::From(first, self.until(page, first) - 1)

@@ -127,6 +127,7 @@ pub(super) fn time_length(text: &[u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::single_range_in_vec_init)]
     use super::runs;
 
     #[test]

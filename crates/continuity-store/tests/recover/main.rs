@@ -1,5 +1,5 @@
 //! Bodies and pieces of bodies in the files of a store, however SQLite laid them out.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr)]
+#![allow(clippy::print_stderr, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 #[path = "../common/mod.rs"]
 mod common;

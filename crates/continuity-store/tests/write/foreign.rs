@@ -82,7 +82,7 @@ fn no_segment_of_a_merged_index_holds_a_deleted_word() {
     assert!(holds(word) > 0, "the delete only marks what its segment holds");
     let merged = continuity_store::write::merge_full_text(&built.path).unwrap();
     assert_eq!(
-        merged.iter().map(|index| (index.name.as_str(), index.merged)).collect::<Vec<_>>(),
+        merged.iter().map(|index| (index.name.as_str(), index.is_clean())).collect::<Vec<_>>(),
         [("snapshot_words", true)]
     );
     let unused = continuity_store::write::What::AllUnused;
@@ -116,5 +116,29 @@ fn an_index_that_cannot_be_merged_is_named() {
         .unwrap();
     built.connect().unwrap().execute("DROP TABLE snapshot_words_data", []).unwrap();
     let merged = continuity_store::write::merge_full_text(&built.path).unwrap();
-    assert_eq!(merged.iter().map(|index| index.merged).collect::<Vec<_>>(), [false]);
+    assert_eq!(merged.iter().map(|index| index.is_clean()).collect::<Vec<_>>(), [false]);
+}
+
+#[test]
+fn an_index_that_was_not_told_of_the_delete_is_not_called_clean() {
+    let insert = "CREATE TRIGGER words_insert AFTER INSERT ON continuity_snapshots BEGIN
+         INSERT INTO words(rowid, body) VALUES (new.rowid, new.snapshot_json); END;";
+    for index in [
+        "CREATE VIRTUAL TABLE words USING fts5(body, content='');",
+        "CREATE VIRTUAL TABLE words USING fts5(snapshot_json, content='continuity_snapshots', content_rowid='rowid');",
+        "CREATE VIRTUAL TABLE words USING fts5(snapshot_json, content = 'continuity_snapshots', tokenize = 'trigram');",
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let column = if index.contains("(body") { "body" } else { "snapshot_json" };
+        let built = StoreBuilder::new()
+            .raw_sql(&format!("{index} {}", insert.replace("body)", &format!("{column})"))))
+            .task("gone", |t| t.checkpoint(Snapshot::new("quetzalcoatlus goes")))
+            .task("kept", |t| t.checkpoint(Snapshot::new("giraffe stays")))
+            .build(folder.path())
+            .unwrap();
+        purge(&built.path, built.tasks[0].correlation.as_str(), &seen(1, 1), "id", "t").unwrap();
+        let merged = continuity_store::write::merge_full_text(&built.path).unwrap();
+        assert_eq!(merged.iter().map(|index| index.is_clean()).collect::<Vec<_>>(), [false], "{index}");
+        assert_eq!(integrity(&built.path), "ok");
+    }
 }

@@ -13,6 +13,7 @@ use wire::commands::{Exported, PurgePlanName};
 use wire::revisions::RevisionSource;
 use wire::{ErrorBody, Number};
 
+use crate::export_target::{self, Existing};
 use crate::inspector::Inspector;
 use crate::{failure, own_files};
 
@@ -82,22 +83,31 @@ impl Inspector {
     /// the body as text. The file holds what was stored in plain text.
     ///
     /// # Errors
-    /// `changed-since-read` when the plan is not the newest; when the store cannot be read; `io-error`.
-    pub fn export_lost(&self, request: PurgePlanName, to: &Path) -> Result<Exported, ErrorBody> {
+    /// `changed-since-read` when the plan is not the newest; when the store cannot be read; `protected-file` when the file
+    /// belongs to the store or to this program; `file-exists`; `io-error`.
+    pub fn export_lost(&self, request: PurgePlanName, to: &Path, existing: Existing) -> Result<Exported, ErrorBody> {
         let plan = self.planned(&request.plan)?;
-        self.export_lost_of(&plan.path, &plan.deleted, to)
+        self.export_lost_of(&plan.path, &plan.deleted, to, existing)
     }
 
     /// As [`Inspector::export_lost`], for a store of which everything that is left over goes.
     ///
     /// # Errors
     /// As [`Inspector::export_lost`].
-    pub fn export_leftovers(&self, store: &Path, to: &Path) -> Result<Exported, ErrorBody> {
-        self.export_lost_of(store, &HashSet::new(), to)
+    pub fn export_leftovers(&self, store: &Path, to: &Path, existing: Existing) -> Result<Exported, ErrorBody> {
+        self.export_lost_of(store, &HashSet::new(), to, existing)
     }
 
-    fn export_lost_of(&self, store: &Path, deleted: &HashSet<Digest>, to: &Path) -> Result<Exported, ErrorBody> {
+    fn export_lost_of(
+        &self,
+        store: &Path,
+        deleted: &HashSet<Digest>,
+        to: &Path,
+        existing: Existing,
+    ) -> Result<Exported, ErrorBody> {
         let loaded = self.load(store)?;
+        let to = &self.absolute(to);
+        export_target::check(self, &loaded.path, to, existing)?;
         let write = |file: &mut dyn Write| {
             let mut result = Ok(());
             each(&loaded.store(), deleted, |recovered, _| {

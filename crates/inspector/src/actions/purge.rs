@@ -4,8 +4,10 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
+use continuity::Digest;
 use continuity::records::StoredBody;
 use continuity::transition::PurgeAnswer;
+use continuity_store::recover::recover;
 use continuity_store::write::{LOCK_WAIT, transact};
 use wire::actions::{
     DeletedBody, PurgeDone, PurgePhase, PurgeProgress, PurgeResult, PurgeScope, PurgeSummary, RefusedBody,
@@ -87,7 +89,7 @@ impl Inspector {
         let goes_on = |progress: PurgeProgress| observer(progress) && !self.stop.load(Ordering::Relaxed);
         // Only the search afterwards needs it; a store that cannot be read is refused by the transaction.
         let before = self.load(path).ok();
-        let mut texts = before.as_deref().map_or_else(Vec::new, |before| self.past(before, targets, scope));
+        let mut texts = before.as_deref().map_or_else(Vec::new, |before| past(before, targets, scope));
         let was_unfinished = unfinished::is_marked(&self.environment, path);
         unfinished::mark(&self.environment, path, finish);
         let mut tasks = HashSet::new();
@@ -101,7 +103,17 @@ impl Inspector {
         }
         // After the commits: whoever records meanwhile sees the tombstones or is waited for.
         let emptied = self.forget_deleted(path, &tasks);
-        let proof = proof::erase(self, path, before.as_deref(), &texts, &emptied, &goes_on);
+        let proof = proof::erase(
+            self,
+            path,
+            &proof::Deleted {
+                before: before.as_deref(),
+                texts: &texts,
+                past_too: scope != PurgeScope::Body,
+                emptied: &emptied,
+            },
+            &goes_on,
+        );
         if !proof::is_unfinished(&proof) {
             unfinished::clear(&self.environment, path);
         }
@@ -186,27 +198,6 @@ impl Inspector {
         done.map(|(answer, deleted)| (result(&answer), deleted)).map_err(Refused::into_error)
     }
 
-    /// Every earlier revision that goes with the targets: of their epochs, or of their tasks.
-    fn past(&self, before: &Loaded, targets: &[Target], scope: PurgeScope) -> Vec<StoredBody> {
-        if scope == PurgeScope::Body {
-            return Vec::new();
-        }
-        let mut past = Vec::new();
-        let mut done = HashSet::new();
-        for target in targets {
-            let Some(task) = before.task(&target.correlation) else { continue };
-            let key = (&target.correlation, (scope == PurgeScope::Epoch).then_some(target.seen.epoch));
-            if !done.insert(key) {
-                continue;
-            }
-            for revision in self.revisions_of(before, task).iter() {
-                let is_meant = scope == PurgeScope::Task || revision.entry.epoch == target.seen.epoch;
-                past.extend(revision.body.clone().filter(|_| is_meant));
-            }
-        }
-        past
-    }
-
     fn record_purge(
         &self,
         path: &Path,
@@ -227,6 +218,34 @@ impl Inspector {
             erased,
         });
     }
+}
+
+/// Every earlier revision that goes with the targets and can be read whole: of their epochs, or of their tasks. Of a
+/// fragment it is not known where it ends; overwriting everything unused takes it too.
+fn past(before: &Loaded, targets: &[Target], scope: PurgeScope) -> Vec<StoredBody> {
+    if scope == PurgeScope::Body {
+        return Vec::new();
+    }
+    let epochs: HashSet<(&str, i64)> =
+        targets.iter().map(|target| (target.correlation.as_str(), target.seen.epoch)).collect();
+    let tasks: HashSet<&str> = epochs.iter().map(|(task, _)| *task).collect();
+    let mut found = HashSet::new();
+    let mut past = Vec::new();
+    let store = before.store();
+    // One task is looked for by its name, whatever that is; many in one pass over the pages.
+    let only = Some(&tasks).filter(|tasks| tasks.len() == 1).and_then(|tasks| tasks.iter().next().copied());
+    recover(store.image(), only, |recovered| {
+        let row = &recovered.row;
+        let is_meant = match scope {
+            PurgeScope::Task => tasks.contains(row.correlation.as_str()),
+            _ => epochs.contains(&(row.correlation.as_str(), row.epoch)),
+        };
+        let is_whole = recovered.whole && recovered.body.digest_valid() == Some(true);
+        if is_meant && is_whole && found.insert(Digest::of_bytes(row.body.bytes())) {
+            past.push(row.body.clone());
+        }
+    });
+    past
 }
 
 /// The body that was seen, and with the scope of a task those of its other epochs.

@@ -72,10 +72,19 @@ impl Inspector {
     /// As [`Inspector::erase_store`], without an entry in the activity log.
     fn erase_once(&self, path: &Path, observer: Observer<'_>) -> Result<EraseDone, ErrorBody> {
         // What cannot be merged is the index's own and no reason not to erase the rest.
-        let _ = write::merge_full_text(path);
+        let indexes = proof::left_in_indexes(path);
         write::erase(path, What::AllUnused, &mut watched(observer)).map_err(failure::store)?;
-        let unused = write::unused(path).map_err(failure::store)?;
-        let proof = proof_of(path, &unused);
+        let mut unused = write::unused(path).map_err(failure::store)?;
+        // Bytes behind the end of the database and damaged pages are nothing that overwriting can reach.
+        let unreached = unused.behind_end_bytes + unused.unreachable_pages + unused.unclear_pages;
+        if unreached > 0 && proof::rewrite(path, observer) {
+            unused = write::unused(path).map_err(failure::store)?;
+        }
+        let mut proof = proof_of(path, &unused);
+        if indexes > 0 {
+            proof.places.push(proof::indexes_place(path));
+            proof.erased = false;
+        }
         if proof.erased {
             unfinished::clear(&self.environment, path);
         }

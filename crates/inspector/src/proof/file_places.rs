@@ -34,6 +34,9 @@ pub(super) fn search(inspector: &Inspector, folder: &Folder<'_>, pieces: &Pieces
         }
     }
     places.extend(inspector.own_files().iter().map(|file| folder.file(pieces, History, file, Reason::OwnRecords)));
+    let beside_it = copies_beside(&store).into_iter();
+    let beside_it = beside_it.map(|copy| folder.file(pieces, Backup, &copy, Reason::CopyBeside));
+    places.extend(beside_it.filter(|place| place.state == PlaceState::Remains));
     // A copy is named when it holds something; that other files hold nothing is no news.
     let copies = copies(inspector, &store, &backups).into_iter();
     let copies = copies.map(|copy| folder.file(pieces, Backup, &copy, Reason::OpenedCopy));
@@ -58,6 +61,21 @@ fn held(place: ProofPlace, holders: &[u32]) -> ProofPlace {
     let word = if holders.len() == 1 { "Process" } else { "Processes" };
     let reason = format!("{} {word} {} holds it.", place.reason.unwrap_or_default(), names.join(", "));
     ProofPlace { processes: holders.to_vec(), reason: Some(reason), ..place }
+}
+
+/// Files beside the store whose names begin with its own, such as `continuity.sqlite3.bak`; not SQLite's.
+fn copies_beside(store: &Path) -> Vec<PathBuf> {
+    let (Some(folder), Some(name)) = (store.parent(), store.file_name()) else { return Vec::new() };
+    let name = name.to_string_lossy().into_owned();
+    let Ok(files) = std::fs::read_dir(folder) else { return Vec::new() };
+    let is_copy = |file: &std::fs::DirEntry| {
+        let other = file.file_name().to_string_lossy().into_owned();
+        let rest = other.strip_prefix(&name).filter(|rest| !["", "-wal", "-shm", "-journal"].contains(rest));
+        rest.is_some() && file.path().is_file()
+    };
+    let mut found: Vec<PathBuf> = files.filter_map(Result::ok).filter(is_copy).map(|file| file.path()).collect();
+    found.sort();
+    found
 }
 
 /// Other databases that the user opened, with their logs.

@@ -10,6 +10,8 @@ mod store_places;
 use std::collections::HashSet;
 use std::path::Path;
 
+use continuity::Digest;
+use continuity::receipt::{self, Receipt};
 use continuity::records::StoredBody;
 use continuity_store::read::Store;
 use continuity_store::search::{Pieces, in_encoding, texts_of};
@@ -29,75 +31,94 @@ use crate::progress::{Observer, watched};
 
 /// Erases what a delete leaves behind, as far as others allow it, then searches every place for pieces of the bodies.
 ///
-/// `before` is the store as it was before the delete: what its other bodies hold is no piece of the deleted one alone.
-/// What came into being since then is searched like everything else.
-pub(crate) fn erase(
-    inspector: &Inspector,
-    path: &Path,
-    before: Option<&Loaded>,
-    deleted: &[StoredBody],
-    emptied: &Result<(), ErrorBody>,
-    observer: Observer<'_>,
-) -> Proof {
-    let pieces = before.map(|before| pieces_of(&before.store(), deleted));
-    let left_in_indexes = before.map_or(0, |before| unmerged(path, &before.store()));
-    let what = pieces.as_ref().map_or(What::AllUnused, What::Holding);
+/// Everything that nothing uses is overwritten, not only where pieces are found: what is left of earlier revisions can be
+/// in parts too small to tell whose they are.
+pub(crate) fn erase(inspector: &Inspector, path: &Path, deleted: &Deleted<'_>, observer: Observer<'_>) -> Proof {
+    let pieces = deleted.before.map(|before| pieces_of(&before.store(), deleted.texts));
+    let in_indexes = left_in_indexes(path);
     // What cannot be erased is found by the search and named with its reason; there is no other answer to give.
-    let _ = write::erase(path, what, &mut watched(observer));
+    let erasure = write::erase(path, What::AllUnused, &mut watched(observer));
+    let mut all_overwritten = erasure.is_ok_and(|erasure| erasure.is_done());
     observer(PurgeProgress { phase: PurgePhase::Search, done: 0, total: 0 });
-    let search = || {
-        let mut proof = search(inspector, path, pieces.as_ref(), deleted, emptied);
-        name_unmerged(&mut proof, left_in_indexes);
+    let search = |all_overwritten: bool| {
+        let mut proof = search(inspector, path, pieces.as_ref(), deleted);
+        name_indexes(&mut proof, in_indexes);
+        if deleted.past_too && !all_overwritten {
+            name_parts(&mut proof);
+        }
         proof
     };
-    let proof = search();
+    let proof = search(all_overwritten);
     let unused = [ProofPlaceKind::PageSlack, ProofPlaceKind::FreePage];
-    let needs_rewrite = |place: &ProofPlace| unused.contains(&place.place) && place.state == PlaceState::Remains;
+    let needs_rewrite = |place: &ProofPlace| unused.contains(&place.place) && place.state != PlaceState::Gone;
     if proof.places.iter().any(needs_rewrite) && rewrite(path, observer) {
-        return search();
+        all_overwritten = true;
+        return search(all_overwritten);
     }
     proof
 }
 
+/// What was deleted, and what is known about it.
+pub(crate) struct Deleted<'d> {
+    /// The store as it was before: what its other bodies hold is no piece of the deleted ones alone. What came into being
+    /// since then is searched like everything else.
+    pub(crate) before: Option<&'d Loaded>,
+    /// The bodies.
+    pub(crate) texts: &'d [StoredBody],
+    /// Whether everything of their past was to go, parts that cannot be told apart included.
+    pub(crate) past_too: bool,
+    /// Whether the recorded history could be emptied of the tasks.
+    pub(crate) emptied: &'d Result<(), ErrorBody>,
+}
+
 /// Merges the full-text indexes that somebody put into the store, so that none keeps a word of what was deleted. Returns
-/// how many could not be merged.
-fn unmerged(path: &Path, before: &Store) -> u64 {
-    if before.identity().foreign_objects.is_empty() {
-        return 0;
-    }
+/// how many may hold one all the same.
+pub(crate) fn left_in_indexes(path: &Path) -> u64 {
     match write::merge_full_text(path) {
-        Ok(indexes) => indexes.iter().filter(|index| !index.merged).count() as u64,
+        Ok(indexes) => indexes.iter().filter(|index| !index.is_clean()).count() as u64,
         Err(_) => 1,
     }
 }
 
+/// Other people's indexes as a place that may hold words.
+pub(crate) fn indexes_place(path: &Path) -> ProofPlace {
+    let folder = Folder::of(path);
+    folder.place(ProofPlaceKind::SchemaObject, &folder.real(), PlaceState::Unknown, 0, Some(Reason::IndexWords))
+}
+
+/// Says of places in which nothing was found that parts of earlier revisions may be in them all the same.
+fn name_parts(proof: &mut Proof) {
+    use ProofPlaceKind::{FreePage, Journal, Log, PageSlack};
+    for place in proof.places.iter_mut().filter(|place| place.state == PlaceState::Gone) {
+        if [PageSlack, FreePage, Journal, Log].contains(&place.place) {
+            Reason::EarlierParts.name(place, PlaceState::Unknown);
+            proof.erased = false;
+        }
+    }
+}
+
 /// Says of objects in which nothing was found that words may be in them all the same.
-fn name_unmerged(proof: &mut Proof, indexes: u64) {
+fn name_indexes(proof: &mut Proof, indexes: u64) {
     let place = proof.places.iter_mut().find(|place| place.place == ProofPlaceKind::SchemaObject);
     if let Some(place) = place.filter(|place| indexes > 0 && place.state == PlaceState::Gone) {
-        Reason::IndexNotMerged.name(place, PlaceState::Unknown);
+        Reason::IndexWords.name(place, PlaceState::Unknown);
         proof.erased = false;
     }
 }
 
 /// Rewrites the file for what overwriting could not reach, if nobody else has it open. Returns whether it was done.
-fn rewrite(path: &Path, observer: Observer<'_>) -> bool {
+pub(crate) fn rewrite(path: &Path, observer: Observer<'_>) -> bool {
     let rewritten = write::rewrite(path, Consent::OnlyAlone, &mut watched(observer));
     matches!(rewritten, Ok(Rewritten::Done { .. }))
 }
 
 /// Searches every place for pieces of the deleted bodies.
-fn search(
-    inspector: &Inspector,
-    path: &Path,
-    pieces: Option<&Pieces>,
-    deleted: &[StoredBody],
-    emptied: &Result<(), ErrorBody>,
-) -> Proof {
+fn search(inspector: &Inspector, path: &Path, pieces: Option<&Pieces>, deleted: &Deleted<'_>) -> Proof {
+    let emptied = deleted.emptied;
     let folder = Folder::of(path);
     match Store::read(path) {
         Ok(store) => {
-            let own = pieces.is_none().then(|| pieces_of(&store, deleted));
+            let own = pieces.is_none().then(|| pieces_of(&store, deleted.texts));
             let Some(pieces) = pieces.or(own.as_ref()) else { return of_places(Vec::new(), false) };
             let mut places = store_places::search(&folder, &store, pieces);
             places.extend(file_places::search(inspector, &folder, pieces));
@@ -189,15 +210,32 @@ pub(crate) fn copies(
 /// Pieces of the bodies that no other stored body holds.
 fn pieces_of(store: &Store, bodies: &[StoredBody]) -> Pieces {
     let encoding = store.image().header().text_encoding;
+    let deleted: HashSet<Digest> = bodies.iter().map(|body| Digest::of_bytes(body.bytes())).collect();
     let texts: Vec<Vec<u8>> = bodies.iter().flat_map(|body| texts_of(body, encoding)).collect();
     let mut pieces = Pieces::of(texts.iter().map(Vec::as_slice));
     store.each_snapshot(|_, row| {
-        if bodies.contains(&row.body) {
+        if deleted.contains(&Digest::of_bytes(row.body.bytes())) {
             return;
         }
         pieces.forget(row.body.bytes());
         if encoding != TextEncoding::Utf8 {
             pieces.forget(&in_encoding(&String::from_utf8_lossy(row.body.bytes()), encoding));
+        }
+    });
+    // Names and digests that rows keep on purpose stand in a body too, as one text where it cannot be parsed.
+    let mut forget = |text: &str| {
+        pieces.forget(text.as_bytes());
+        if encoding != TextEncoding::Utf8 {
+            pieces.forget(&in_encoding(text, encoding));
+        }
+    };
+    for row in store.tasks().map(|(rows, _)| rows).unwrap_or_default() {
+        forget(&row.correlation);
+        row.pending.digest.iter().for_each(|digest| forget(digest));
+    }
+    store.each_request(|row| {
+        if receipt::classify(&row.result) != Receipt::MayHoldBody {
+            forget(&String::from_utf8_lossy(row.result.bytes()));
         }
     });
     pieces

@@ -9,7 +9,8 @@ pub(crate) enum Reason {
     SameTextInReceipt,
     SameTextInDelta,
     ForeignObject,
-    IndexNotMerged,
+    IndexWords,
+    EarlierParts,
     UnusedBytes,
     FreePages,
     LogHeld,
@@ -22,6 +23,7 @@ pub(crate) enum Reason {
     HistoryKept,
     HistoryOfOthers,
     OpenedCopy,
+    CopyBeside,
     ShortTexts,
     Unreadable,
 }
@@ -42,7 +44,8 @@ impl Reason {
             Self::SameTextInReceipt => "same-text-in-receipt",
             Self::SameTextInDelta => "same-text-in-delta",
             Self::ForeignObject => "foreign-object",
-            Self::IndexNotMerged => "index-not-merged",
+            Self::IndexWords => "index-words",
+            Self::EarlierParts => "earlier-parts",
             Self::UnusedBytes => "unused-bytes",
             Self::FreePages => "free-pages",
             Self::LogHeld => "log-held",
@@ -55,6 +58,7 @@ impl Reason {
             Self::HistoryKept => "history-kept",
             Self::HistoryOfOthers => "history-of-others",
             Self::OpenedCopy => "opened-copy",
+            Self::CopyBeside => "copy-beside",
             Self::ShortTexts => "short-texts",
             Self::Unreadable => "unreadable",
         }
@@ -67,8 +71,9 @@ impl Reason {
             Self::SameTextInReceipt => "The result of a request of another epoch or task holds the same text.",
             Self::SameTextInDelta => "A receiver's body holds the same text.",
             Self::ForeignObject => "An index, trigger or table that is not AGS's holds a copy.",
-            Self::IndexNotMerged => {
-                "A full-text index that is not AGS's could not be merged; it may hold single words."
+            Self::IndexWords => "A full-text index that is not AGS's may hold words of the text.",
+            Self::EarlierParts => {
+                "Not everything unused could be overwritten; parts of earlier revisions may be in it."
             }
             Self::UnusedBytes => "Unused bytes inside pages still hold pieces.",
             Self::FreePages => "Pages that no table uses still hold pieces.",
@@ -82,6 +87,7 @@ impl Reason {
             Self::HistoryKept => "The recorded copies of this task could not be removed.",
             Self::HistoryOfOthers => "Recorded copies of other bodies hold the same text.",
             Self::OpenedCopy => "Another file that you opened holds the same text.",
+            Self::CopyBeside => "A file beside the store, named like it, holds the same text.",
             Self::ShortTexts => "No piece, but short texts that the body held too; they may be others'.",
             Self::Unreadable => "It could not be searched.",
         }
@@ -94,16 +100,19 @@ impl Reason {
             Self::SameTextInReceipt => "Delete the bodies of that epoch too.",
             Self::SameTextInDelta => "Delete the body of its epoch too.",
             Self::ForeignObject => "Remove or rebuild what was added to the store.",
-            Self::IndexNotMerged => "Merge or rebuild the index with the program that made it.",
-            Self::UnusedBytes | Self::FreePages | Self::LogBusy | Self::Journal | Self::SharedMemory => {
-                "Erase again in a moment: `continuity erase --yes`."
-            }
+            Self::IndexWords => "Rebuild the index with the program that made it.",
+            Self::UnusedBytes
+            | Self::EarlierParts
+            | Self::FreePages
+            | Self::LogBusy
+            | Self::Journal
+            | Self::SharedMemory => "Erase again in a moment: `continuity erase --yes`.",
             Self::LogHeld => "When that process has ended or moved on: `continuity erase --yes`.",
             Self::Backup => "Delete the body in the backup with --db, or the backup file: `continuity delete-backup`.",
             Self::Ledger => "Use the tools of AGS to clean the ledger.",
             Self::OwnRecords => "Delete that file.",
             Self::HistoryKept | Self::HistoryOfOthers => "`continuity history --clear` empties the recorded history.",
-            Self::OpenedCopy => "Delete the body in that file too, or the file.",
+            Self::OpenedCopy | Self::CopyBeside => "Delete the body in that file too, or the file.",
             Self::ShortTexts => "Search for them with `continuity residue --text -` if one is a secret.",
             Self::Unreadable => "Make it readable, then search again.",
         }

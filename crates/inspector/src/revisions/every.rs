@@ -26,11 +26,11 @@ pub(super) fn every(loaded: &Loaded, mut recorded: impl FnMut(&str) -> Recorded)
     for task in &loaded.tasks {
         every.position(&task.row.correlation);
     }
-    every.search(loaded, &loaded.store(), None);
+    every.add_pages(loaded, &loaded.store(), None);
     for (path, name) in collect::backups(loaded) {
         // A backup that cannot be read is listed with its error among the sources.
         if let Ok(backup) = Store::read(&path) {
-            every.search(loaded, &backup, Some(&name));
+            every.add_pages(loaded, &backup, Some(&name));
         }
     }
     let mut deltas = HashMap::new();
@@ -63,7 +63,7 @@ impl Every {
         self.found.len() - 1
     }
 
-    fn search(&mut self, loaded: &Loaded, store: &Store, backup: Option<&str>) {
+    fn add_pages(&mut self, loaded: &Loaded, store: &Store, backup: Option<&str>) {
         let files = Files::of(store, backup);
         let current = |name: &str| loaded.task(name).map(|task| task.row.current_epoch);
         let mut slots: Vec<(usize, Slot)> = Vec::new();

@@ -6,11 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use super::rest;
+use super::watcher::rest;
 use crate::inspector::Inspector;
 
 /// How often the history is looked at while nothing happens, so that copies go when they are too old.
 const AT_LEAST: Duration = Duration::from_secs(3_600);
+
+/// How long it is until the next try where something kept it from recording.
+const AGAIN: Duration = Duration::from_secs(10);
 
 /// Records one store's revisions when it is told to. Dropping it ends it soon, without waiting.
 pub(super) struct Recorder {
@@ -28,12 +31,14 @@ impl Recorder {
         let ended = Arc::new(AtomicBool::new(false));
         let end = ended.clone();
         std::thread::Builder::new().name("record".to_owned()).spawn(move || {
-            while !matches!(asked.recv_timeout(AT_LEAST), Err(RecvTimeoutError::Disconnected)) {
+            let mut wait = AT_LEAST;
+            while !matches!(asked.recv_timeout(wait), Err(RecvTimeoutError::Disconnected)) {
                 // Whatever was asked meanwhile is answered by the same look.
                 while asked.try_recv().is_ok() {}
                 let begun = Instant::now();
                 // What keeps it from recording is kept by the inspector; a store that cannot be read says so itself.
-                let _ = inspector.record_while(&store, &|| !end.load(Ordering::Relaxed));
+                let recorded = inspector.record_while(&store, &|| !end.load(Ordering::Relaxed));
+                wait = if recorded.is_ok() { AT_LEAST } else { AGAIN };
                 // What is stored and replaced meanwhile is in the log.
                 std::thread::sleep(rest(begun.elapsed()));
             }

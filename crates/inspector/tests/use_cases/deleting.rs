@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use fixtures::{BuiltStore, Journal, Snapshot, StoreBuilder};
-use inspector::Inspector;
+use inspector::{Existing, Inspector};
 use wire::actions::{PlaceState, PlanEffect, ProofPlaceKind, PurgePhase, PurgeScope, PurgeSummary};
 use wire::commands::{BackupRequest, ListSources, PlanManyRequest, PlanRequest, PurgePlanName, PurgeRequest};
 use wire::tasks::TaskFilter;
@@ -76,7 +76,7 @@ fn a_plan_counts_the_older_revisions_that_go_with_the_log_and_writes_them_on_req
 
     let to = machine.path("lost.jsonl");
     let name = PurgePlanName { source, plan: plan.id };
-    let exported = inspector.export_lost(name.clone(), &to).unwrap();
+    let exported = inspector.export_lost(name.clone(), &to, Existing::Keep).unwrap();
     let text = std::fs::read_to_string(&to).unwrap();
     assert_eq!(exported.bytes, text.len() as u64);
     let mut bodies: Vec<String> = text
@@ -88,8 +88,23 @@ fn a_plan_counts_the_older_revisions_that_go_with_the_log_and_writes_them_on_req
     let mut stored: Vec<String> = expected.iter().map(|revision| revision.body.clone()).collect();
     stored.sort();
     assert_eq!(bodies, stored);
-    let other = PurgePlanName { plan: "another".to_owned(), ..name };
-    assert_eq!(code(inspector.export_lost(other, &to)), "changed-since-read");
+    let other = PurgePlanName { plan: "another".to_owned(), ..name.clone() };
+    assert_eq!(code(inspector.export_lost(other, &to, Existing::Replace)), "changed-since-read");
+    // Over another file only when somebody agreed, and never over what belongs to the store.
+    assert_eq!(code(inspector.export_lost(name.clone(), &to, Existing::Keep)), "file-exists");
+    inspector.export_lost(name.clone(), &to, Existing::Replace).unwrap();
+    for file in ["continuity.sqlite3", "continuity.sqlite3-wal", "continuity.sqlite3-journal", "workflows.sqlite3"] {
+        let path = machine.path("store").join(file);
+        let before = std::fs::read(&path).ok();
+        for existing in [Existing::Keep, Existing::Replace] {
+            assert_eq!(code(inspector.export_lost(name.clone(), &path, existing)), "protected-file", "{file}");
+        }
+        assert!(std::fs::read(&path).ok() == before, "{file}");
+    }
+    let own = machine.own("activity.jsonl");
+    std::fs::create_dir_all(own.parent().unwrap()).unwrap();
+    std::fs::write(&own, "").unwrap();
+    assert_eq!(code(inspector.export_lost(name, &own, Existing::Replace)), "protected-file");
 }
 
 #[test]
@@ -255,4 +270,30 @@ fn a_body_inside_a_backup_and_a_backup_as_a_whole() {
     assert_eq!(inspector.plan_delete_backup(request(&file, "")).unwrap().bodies, None);
     let done = inspector.delete_backup(request(&file, "delete backup")).unwrap();
     assert!(done.overwritten && !backup.exists() && built.path.exists());
+}
+
+#[test]
+fn a_copy_beside_the_store_is_named() {
+    let machine = Machine::new();
+    let built = build(&machine);
+    let copy = machine.path("store/continuity.sqlite3.bak");
+    built.connect().unwrap().execute("VACUUM INTO ?1", [copy.to_str().unwrap()]).unwrap();
+    let inspector = machine.inspector();
+    let source = open(&inspector, &built.path);
+    let done = delete(&inspector, &source, built.tasks[0].correlation.as_str(), 2, PurgeScope::Body);
+    let named: Vec<_> = done.proof.places.iter().filter(|place| place.state == PlaceState::Remains).collect();
+    assert_eq!(named.iter().map(|place| place.code.as_deref()).collect::<Vec<_>>(), [Some("copy-beside")]);
+    assert_eq!(named[0].file, "continuity.sqlite3.bak");
+}
+
+#[test]
+fn a_delete_after_a_suppress_with_its_past_is_complete() {
+    let machine = Machine::new();
+    let built = build(&machine);
+    let inspector = machine.inspector();
+    let source = open(&inspector, &built.path);
+    let task = built.tasks[0].correlation.as_str();
+    inspector.set_suppressed(&built.path, task, 2, true).unwrap();
+    let done = delete(&inspector, &source, task, 2, PurgeScope::Epoch);
+    assert!(done.proof.erased, "{:?}", done.proof);
 }

@@ -101,6 +101,13 @@ fn purge(told: &Told, path: &Path, revision: i64) -> PurgeDone {
     told.inspector.purge_body(path, told.task(), &SeenBody { epoch: 1, revision, digest: None }).unwrap()
 }
 
+/// Deletes the body with SQL of the test's own, as AGS would.
+fn delete_as_others_do(told: &Told) {
+    let sql = "BEGIN; DELETE FROM continuity_snapshots; INSERT INTO continuity_tombstones SELECT task_correlation, 1, 1, \
+         'sha256:00', '2026-09-30T00:00:00.000Z' FROM continuity_tasks; COMMIT";
+    told.built.connect().unwrap().execute_batch(sql).unwrap();
+}
+
 fn history_places(done: &PurgeDone) -> Vec<(PlaceState, u64)> {
     let history = done.proof.places.iter().filter(|place| place.place == ProofPlaceKind::History);
     history.filter(|place| place.file.contains("history.sqlite3")).map(|place| (place.state, place.found)).collect()
@@ -577,16 +584,28 @@ fn the_demonstration_store_is_not_recorded() {
 }
 
 #[test]
+fn what_was_deleted_while_a_recorder_waited_is_not_recorded() {
+    let told = Told::new(Journal::KEPT_LOG, 1, &["a sentence to be deleted for good"]);
+    turn_on(&told.inspector);
+    let Some(holder) = Holder::start(&told.file(), &["BEGIN IMMEDIATE"]) else { return };
+    let recorded = std::thread::scope(|scope| {
+        let recording = scope.spawn(|| told.inspector.record_new(&told.built.path));
+        // By now it has read the body and waits for the history.
+        std::thread::sleep(Duration::from_millis(700));
+        delete_as_others_do(&told);
+        drop(holder);
+        recording.join().unwrap().unwrap()
+    });
+    assert_eq!((recorded, copies(&told.file()).len()), (0, 0));
+    assert!(!holds(&told.file(), "a sentence to be deleted"));
+}
+
+#[test]
 fn a_delete_by_others_keeps_the_copies_and_says_so() {
     let told = Told::new(Journal::CLOSED, 1, &["recorded before it was deleted"]);
     turn_on(&told.inspector);
     told.inspector.record_new(&told.built.path).unwrap();
-    let connection = told.built.connect().unwrap();
-    connection.execute("DELETE FROM continuity_snapshots", []).unwrap();
-    let sql = "INSERT INTO continuity_tombstones SELECT task_correlation, 1, 1, 'sha256:00', '2026-09-30T00:00:00.000Z' \
-         FROM continuity_tasks";
-    connection.execute(sql, []).unwrap();
-    drop(connection);
+    delete_as_others_do(&told);
     told.cut_log();
     told.inspector.record_new(&told.built.path).unwrap();
     let revisions = told.revisions();

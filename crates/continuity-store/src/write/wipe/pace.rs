@@ -5,6 +5,8 @@ use std::time::Duration;
 /// How long a transaction may hold the write lock, as a goal. The limit is 250 ms; a disk that syncs slowly can take
 /// most of it for the commit alone.
 pub(super) const GOAL: Duration = Duration::from_millis(30);
+/// From here on a transaction is so slow that it must be as small as can be.
+const SLOW: Duration = Duration::from_millis(120);
 /// Bytes that a transaction writes at most.
 const MOST_BYTES: usize = 4 << 20;
 /// Pages of the first transaction.
@@ -34,7 +36,9 @@ impl Pace {
     pub(super) fn learn(&mut self, pages: usize, held: Duration) {
         let fits = pages as f64 * GOAL.as_secs_f64() / held.as_secs_f64().max(0.000_1);
         // A transaction that was not full says nothing about larger ones; one that took too long says everything.
-        let fits = (fits as usize).clamp(1, self.pages * 2);
+        // The commit's sync takes the same time for one page as for a few: fewer bring nothing, unless it is very slow.
+        let least = if held < SLOW { FIRST.min(self.most) } else { 1 };
+        let fits = (fits as usize).clamp(least, (self.pages * 2).max(least));
         if held > GOAL || pages >= self.pages {
             self.pages = fits.min(self.most);
         }
