@@ -9,6 +9,7 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use crate::buffer::Buffer;
 use crate::bytes::index;
 use crate::error::{FileKind, FileRole, ReadError, ReadErrorKind};
 #[cfg(any(unix, windows))]
@@ -134,35 +135,24 @@ impl Opened {
     /// Reads up to `N` bytes from the start; bytes past the end of the file are zero.
     pub(crate) fn head<const N: usize>(&mut self) -> Result<[u8; N], ReadError> {
         let mut head = [0u8; N];
-        let read = self.rewind_and(|file| {
-            let mut filled = 0;
-            while let Some(rest) = head.get_mut(filled..).filter(|rest| !rest.is_empty()) {
-                match file.read(rest) {
-                    Ok(0) => break,
-                    Ok(n) => filled += n,
-                    Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                    Err(e) => return Err(e),
-                }
-            }
-            Ok(())
-        });
-        read.map(|()| head)
+        self.rewind_and(|file| fill(file, &mut head))?;
+        Ok(head)
     }
 
-    /// Replaces the contents of `into` with the first `len` bytes of the file, or fewer when it is
-    /// shorter by now. `spare` bytes more are set aside, without being touched.
-    pub(crate) fn read_into(&mut self, into: &mut Vec<u8>, len: u64, spare: u64) -> Result<(), ReadError> {
-        into.clear();
+    /// Reads the first `len` bytes, or fewer when the file is shorter by now. There is room for `spare` bytes more.
+    pub(crate) fn read(&mut self, len: u64, spare: u64) -> Result<Buffer, ReadError> {
         let wanted = index(len.saturating_add(spare));
-        if into.try_reserve_exact(wanted).is_err() {
-            return Err(ReadError::new(self.role, ReadErrorKind::TooLarge));
-        }
+        let too_large = |_| ReadError::new(self.role, ReadErrorKind::TooLarge);
+        let mut into = Buffer::zeroed(index(len), wanted).map_err(too_large)?;
         #[cfg(any(unix, windows))]
         if len >= SHARED_FROM {
-            let shared = shared_read::read(&self.file, into, index(len), wanted);
-            return shared.map_err(|e| ReadError::from_io(self.role, e));
+            let read = shared_read::read(&self.file, &mut into).map_err(|e| ReadError::from_io(self.role, e))?;
+            into.truncate(read);
+            return Ok(into);
         }
-        self.rewind_and(|file| file.take(len).read_to_end(into).map(drop))
+        let read = self.rewind_and(|file| fill(file, &mut into))?;
+        into.truncate(read);
+        Ok(into)
     }
 
     /// Tells whether the file still begins with exactly `bytes` and ends there.
@@ -189,6 +179,20 @@ impl Opened {
         let role = self.role;
         self.file.seek(SeekFrom::Start(0)).and_then(|_| read(&mut self.file)).map_err(|e| ReadError::from_io(role, e))
     }
+}
+
+/// Reads until the bytes are full or the file ends. Returns how many were read.
+fn fill(file: &mut File, bytes: &mut [u8]) -> io::Result<usize> {
+    let mut filled = 0;
+    while let Some(rest) = bytes.get_mut(filled..).filter(|rest| !rest.is_empty()) {
+        match file.read(rest) {
+            Ok(0) => break,
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
 }
 
 /// Returns what the file system says about the path without opening it.

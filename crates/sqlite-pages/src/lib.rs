@@ -77,6 +77,7 @@
 mod aside;
 mod assemble;
 mod btree;
+mod buffer;
 mod bytes;
 mod checksum;
 mod error;

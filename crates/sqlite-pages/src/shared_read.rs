@@ -11,16 +11,12 @@ use std::thread;
 /// Most threads; more do not make the memory faster.
 const MOST_THREADS: usize = 4;
 
-/// Replaces the contents of `into` with the first `len` bytes of a file, or fewer when it is shorter by now. Room for
-/// `capacity` bytes has been found to be there.
-pub(crate) fn read(file: &File, into: &mut Vec<u8>, len: usize, capacity: usize) -> io::Result<()> {
-    // Given back first, so that there are never two. Memory that is zero from the start comes untouched.
-    *into = Vec::new();
-    *into = vec![0; capacity.max(len)];
-    into.truncate(len);
+/// Fills the bytes from the beginning of a file. Returns how many were read: fewer than there are when the file is shorter
+/// by now.
+pub(crate) fn read(file: &File, into: &mut [u8]) -> io::Result<usize> {
     let threads = thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS);
-    let part = len.div_ceil(threads).max(1);
-    let read = thread::scope(|scope| {
+    let part = into.len().div_ceil(threads).max(1);
+    thread::scope(|scope| {
         let parts = into.chunks_mut(part).zip((0_u64..).step_by(part));
         let started: Vec<_> = parts
             .map(|(bytes, start)| {
@@ -38,10 +34,8 @@ pub(crate) fn read(file: &File, into: &mut Vec<u8>, len: usize, capacity: usize)
                 whole = count == expected;
             }
         }
-        io::Result::Ok(read)
-    })?;
-    into.truncate(read);
-    Ok(())
+        Ok(read)
+    })
 }
 
 /// Reads from an offset on until the bytes are full or the file ends. Returns how many were read.
@@ -83,10 +77,10 @@ mod tests {
         std::fs::File::create(&path).unwrap().write_all(&bytes).unwrap();
         let file = std::fs::File::open(&path).unwrap();
         for len in [0, 1, 5, 400_011, 400_012, 400_013, 800_000, 4_000_000] {
-            let mut into = b"before".to_vec();
-            read(&file, &mut into, len, len + 10).unwrap();
-            assert!(into == bytes[..len.min(bytes.len())], "{len}");
-            assert!(into.capacity() >= len + 10);
+            let mut into = vec![7; len];
+            let count = read(&file, &mut into).unwrap();
+            assert_eq!(count, len.min(bytes.len()));
+            assert!(into[..count] == bytes[..count], "{len}");
         }
     }
 }

@@ -28,6 +28,7 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use crate::buffer::Buffer;
 use crate::error::{FileRole, ReadError, ReadErrorKind};
 use crate::files::{FileFacts, Opened, Paths, facts_at};
 use crate::header::{HeaderError, MAGIC};
@@ -45,9 +46,9 @@ const SETTLED_NS: i128 = 2_100_000_000;
 /// The bytes of a database's files as they were together.
 #[derive(Default)]
 pub(crate) struct Bytes {
-    pub(crate) main: Vec<u8>,
-    pub(crate) log: Option<Vec<u8>>,
-    pub(crate) journal: Option<Vec<u8>>,
+    pub(crate) main: Buffer,
+    pub(crate) log: Option<Buffer>,
+    pub(crate) journal: Option<Buffer>,
     pub(crate) stamp: Stamp,
 }
 
@@ -84,25 +85,25 @@ fn read_once(paths: &Paths, bytes: &mut Bytes) -> Result<bool, ReadError> {
     }
     // Room for the pages that the log may add, so that the image is put together in place.
     let log_len = log_before.as_ref().map_or(0, |log| log.opened.facts.len);
-    main.read_into(&mut bytes.main, main.facts.len, log_len)?;
+    // Given back first, so that there are never two.
+    bytes.main = Buffer::default();
+    bytes.main = main.read(main.facts.len, log_len)?;
     bytes.stamp = Stamp { main: Some(MainStamp::new(main.facts, &main_head)), ..Stamp::default() };
 
     let mut journal_before = journal_before;
     bytes.journal = None;
     if let Some(journal) = &mut journal_before {
-        let mut read = Vec::new();
-        journal.opened.read_into(&mut read, journal.opened.facts.len, 0)?;
+        let read = journal.opened.read(journal.opened.facts.len, 0)?;
         bytes.stamp.journal = Some((journal.opened.facts, journal.head));
         bytes.journal = Some(read);
     }
 
     let mut log_before = log_before;
     let mut usable_log = false;
-    let kept = bytes.log.take();
+    bytes.log = None;
     if let Some(log) = &mut log_before {
         let facts = log.opened.facts_now()?;
-        let mut read = kept.unwrap_or_default();
-        log.opened.read_into(&mut read, facts.len, 0)?;
+        let read = log.opened.read(facts.len, 0)?;
         usable_log = LogHeader::parse(&read).is_ok();
         if usable_log && !read.starts_with(&log.head) {
             return Ok(false);

@@ -1,6 +1,5 @@
 //! Stretches of pieces, looked for in bodies.
 
-use std::collections::hash_map::RandomState;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
