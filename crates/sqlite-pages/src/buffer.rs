@@ -47,6 +47,27 @@ impl Buffer {
         Ok(Self(Kind::Owned(bytes)))
     }
 
+    /// Becomes a buffer of `len` bytes of any value with room for `capacity`. Its memory is used again where there is
+    /// enough: a second reading of a file is several times faster then.
+    pub(crate) fn reuse(&mut self, len: usize, capacity: usize) -> Result<(), NoRoom> {
+        match &mut self.0 {
+            Kind::Owned(bytes) if bytes.capacity() >= capacity.max(len) => {
+                bytes.resize(len, 0);
+                return Ok(());
+            }
+            #[cfg(target_os = "linux")]
+            Kind::Mapped { map, len: now } if map.len() >= capacity.max(len) => {
+                *now = len;
+                return Ok(());
+            }
+            _ => {}
+        }
+        // Given back first, so that there are never two.
+        *self = Self::default();
+        *self = Self::zeroed(len, capacity)?;
+        Ok(())
+    }
+
     /// Keeps the first `len` bytes.
     pub(crate) fn truncate(&mut self, to: usize) {
         match &mut self.0 {
@@ -161,6 +182,14 @@ mod tests {
                 assert!(buffer.starts_with(b"abc") && buffer[3..].iter().all(|byte| *byte == 0));
             }
             assert_eq!(buffer.clone(), buffer);
+            for (len, capacity) in [(7, 9), (60 << 20, 61 << 20), (1, 1), (40 << 20, 0)] {
+                buffer.reuse(len, capacity).unwrap();
+                assert_eq!(buffer.len(), len);
+                buffer.fill(1);
+            }
+            buffer.truncate(1);
+            buffer.grow(3).unwrap();
+            assert_eq!(&*buffer, [1, 0, 0]);
         }
     }
 

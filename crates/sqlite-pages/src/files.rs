@@ -139,20 +139,21 @@ impl Opened {
         Ok(head)
     }
 
-    /// Reads the first `len` bytes, or fewer when the file is shorter by now. There is room for `spare` bytes more.
-    pub(crate) fn read(&mut self, len: u64, spare: u64) -> Result<Buffer, ReadError> {
+    /// Replaces the contents of `into` with the first `len` bytes, or fewer when the file is shorter by now. There is room
+    /// for `spare` bytes more.
+    pub(crate) fn read_into(&mut self, into: &mut Buffer, len: u64, spare: u64) -> Result<(), ReadError> {
         let wanted = index(len.saturating_add(spare));
         let too_large = |_| ReadError::new(self.role, ReadErrorKind::TooLarge);
-        let mut into = Buffer::zeroed(index(len), wanted).map_err(too_large)?;
+        into.reuse(index(len), wanted).map_err(too_large)?;
         #[cfg(any(unix, windows))]
         if len >= SHARED_FROM {
-            let read = shared_read::read(&self.file, &mut into).map_err(|e| ReadError::from_io(self.role, e))?;
+            let read = shared_read::read(&self.file, into).map_err(|e| ReadError::from_io(self.role, e))?;
             into.truncate(read);
-            return Ok(into);
+            return Ok(());
         }
-        let read = self.rewind_and(|file| fill(file, &mut into))?;
+        let read = self.rewind_and(|file| fill(file, into))?;
         into.truncate(read);
-        Ok(into)
+        Ok(())
     }
 
     /// Tells whether the file still begins with exactly `bytes` and ends there.

@@ -85,25 +85,25 @@ fn read_once(paths: &Paths, bytes: &mut Bytes) -> Result<bool, ReadError> {
     }
     // Room for the pages that the log may add, so that the image is put together in place.
     let log_len = log_before.as_ref().map_or(0, |log| log.opened.facts.len);
-    // Given back first, so that there are never two.
-    bytes.main = Buffer::default();
-    bytes.main = main.read(main.facts.len, log_len)?;
+    main.read_into(&mut bytes.main, main.facts.len, log_len)?;
     bytes.stamp = Stamp { main: Some(MainStamp::new(main.facts, &main_head)), ..Stamp::default() };
 
     let mut journal_before = journal_before;
     bytes.journal = None;
     if let Some(journal) = &mut journal_before {
-        let read = journal.opened.read(journal.opened.facts.len, 0)?;
+        let mut read = Buffer::default();
+        journal.opened.read_into(&mut read, journal.opened.facts.len, 0)?;
         bytes.stamp.journal = Some((journal.opened.facts, journal.head));
         bytes.journal = Some(read);
     }
 
     let mut log_before = log_before;
     let mut usable_log = false;
-    bytes.log = None;
+    let kept = bytes.log.take();
     if let Some(log) = &mut log_before {
         let facts = log.opened.facts_now()?;
-        let read = log.opened.read(facts.len, 0)?;
+        let mut read = kept.unwrap_or_default();
+        log.opened.read_into(&mut read, facts.len, 0)?;
         usable_log = LogHeader::parse(&read).is_ok();
         if usable_log && !read.starts_with(&log.head) {
             return Ok(false);

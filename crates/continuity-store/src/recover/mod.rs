@@ -29,7 +29,6 @@ mod fragments;
 mod head;
 mod known;
 mod leftover;
-mod mixing;
 mod orphans;
 mod others;
 mod owners;

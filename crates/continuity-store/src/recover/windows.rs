@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::facts;
-use super::mixing::Mixing;
+use crate::search::Mixing;
 use crate::search::{WINDOW, each_window};
 
 /// Most windows of all pieces together, so that memory stays bounded.

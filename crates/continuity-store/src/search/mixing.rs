@@ -3,16 +3,16 @@
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
-/// Hashes rolling hashes once more, cheaply: each byte of a body asks the table. The factor is this process's own, so that
+/// Hashes rolling hashes once more, cheaply: nearly each byte that is searched asks the table. The factor is this process's own, so that
 /// nobody can write texts whose windows all fall into one place of the table.
 #[derive(Clone, Copy)]
-pub(super) struct Mixing {
+pub(crate) struct Mixing {
     factor: u64,
     mixed: u64,
 }
 
 impl Mixing {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { factor: RandomState::new().hash_one(()) | 1, mixed: 0 }
     }
 }
