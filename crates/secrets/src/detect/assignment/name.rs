@@ -1,0 +1,403 @@
+//! The name round a telling word.
+
+use std::ops::Range;
+
+use crate::detect::Detector;
+use crate::engine::starts_word;
+
+/// How far a name reaches before and behind its telling word, in bytes.
+const BEFORE: usize = 48;
+const BEHIND: usize = 32;
+
+/// Words that say which key is meant, and that it opens something.
+const QUALIFIERS: [&[u8]; 56] = [
+    b"api",
+    b"access",
+    b"secret",
+    b"private",
+    b"encryption",
+    b"encrypt",
+    b"signing",
+    b"sign",
+    b"master",
+    b"auth",
+    b"account",
+    b"app",
+    b"application",
+    b"service",
+    b"client",
+    b"shared",
+    b"consumer",
+    b"storage",
+    b"webhook",
+    b"deploy",
+    b"admin",
+    b"server",
+    b"session",
+    b"jwt",
+    b"hmac",
+    b"aes",
+    b"crypto",
+    b"security",
+    b"cipher",
+    b"subscription",
+    b"write",
+    b"ingest",
+    b"ingestion",
+    b"integration",
+    b"bot",
+    b"root",
+    b"vault",
+    b"functions",
+    b"function",
+    b"license",
+    b"licence",
+    b"apim",
+    b"rest",
+    b"developer",
+    b"dev",
+    b"live",
+    b"prod",
+    b"primary_access",
+    b"production",
+    b"staging",
+    b"ssh",
+    b"project",
+    b"org",
+    b"team",
+    b"restricted",
+    b"provisioning",
+];
+
+/// Parts of a name after which its value opens nothing.
+const HARMLESS: [&[u8]; 66] = [
+    b"public",
+    b"pub",
+    b"publishable",
+    b"next",
+    b"page",
+    b"cursor",
+    b"continuation",
+    b"cancellation",
+    b"cancel",
+    b"cache",
+    b"primary",
+    b"foreign",
+    b"unique",
+    b"sort",
+    b"partition",
+    b"translation",
+    b"i18n",
+    b"hot",
+    b"idempotency",
+    b"dedup",
+    b"dedupe",
+    b"hash",
+    b"hashed",
+    b"lookup",
+    b"forgot",
+    b"max",
+    b"min",
+    b"num",
+    b"total",
+    b"prompt",
+    b"completion",
+    b"eos",
+    b"bos",
+    b"pad",
+    b"unk",
+    b"mask",
+    b"stop",
+    b"sep",
+    b"cls",
+    b"design",
+    b"object",
+    b"row",
+    b"digest",
+    b"checksum",
+    b"sha",
+    b"sha1",
+    b"sha256",
+    b"sha512",
+    b"md5",
+    b"etag",
+    b"integrity",
+    b"signature",
+    b"fingerprint",
+    b"thumbprint",
+    b"encrypted",
+    b"ciphertext",
+    b"commit",
+    b"revision",
+    b"sync",
+    b"s3",
+    b"file",
+    b"correlation",
+    b"trace",
+    b"placeholder",
+    b"fake",
+    b"no",
+];
+
+/// Parts that end a name which only speaks of the secret.
+const ABOUT: [&[u8]; 84] = [
+    b"hash",
+    b"hashed",
+    b"hasher",
+    b"digest",
+    b"type",
+    b"types",
+    b"name",
+    b"names",
+    b"id",
+    b"ids",
+    b"url",
+    b"uri",
+    b"endpoint",
+    b"path",
+    b"file",
+    b"filename",
+    b"dir",
+    b"length",
+    b"len",
+    b"min",
+    b"max",
+    b"size",
+    b"count",
+    b"limit",
+    b"field",
+    b"fields",
+    b"label",
+    b"placeholder",
+    b"hint",
+    b"prompt",
+    b"regex",
+    b"pattern",
+    b"policy",
+    b"reset",
+    b"expired",
+    b"expires",
+    b"expiry",
+    b"expiration",
+    b"ttl",
+    b"timeout",
+    b"age",
+    b"required",
+    b"strength",
+    b"input",
+    b"format",
+    b"version",
+    b"arn",
+    b"ref",
+    b"manager",
+    b"store",
+    b"provider",
+    b"service",
+    b"class",
+    b"index",
+    b"status",
+    b"state",
+    b"error",
+    b"message",
+    b"title",
+    b"description",
+    b"usage",
+    b"budget",
+    b"used",
+    b"algorithm",
+    b"alg",
+    b"kind",
+    b"source",
+    b"env",
+    b"header",
+    b"param",
+    b"prefix",
+    b"suffix",
+    b"column",
+    b"table",
+    b"validator",
+    b"handler",
+    b"salt",
+    b"iv",
+    b"nonce",
+    b"stream",
+    b"tree",
+    b"span",
+    b"at",
+    b"date",
+];
+
+/// Parts that may follow a telling word behind a dash; there, unlike behind an underscore, most words are prose.
+const DASHED: [&[u8]; 18] = [
+    b"value",
+    b"prod",
+    b"production",
+    b"dev",
+    b"staging",
+    b"stage",
+    b"test",
+    b"live",
+    b"main",
+    b"primary",
+    b"secondary",
+    b"backup",
+    b"old",
+    b"new",
+    b"current",
+    b"default",
+    b"base",
+    b"b64",
+];
+
+/// A name that tells that its value is secret.
+pub(super) struct Name {
+    /// The whole identifier.
+    pub(super) whole: Range<usize>,
+    /// What kind of value it announces.
+    pub(super) kind: Detector,
+    /// How strictly the value must look like one.
+    pub(super) tells: Tells,
+    /// In capitals, as environment variables are.
+    pub(super) capitals: bool,
+    /// Behind dashes, as options of commands are.
+    pub(super) option: bool,
+    /// In the query of a URL or a form.
+    pub(super) query: bool,
+    /// In Hangul, or followed by it.
+    pub(super) hangul: bool,
+}
+
+/// How much a name says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tells {
+    /// The value is secret, however it looks.
+    Surely,
+    /// Only a value that looks random is.
+    Perhaps,
+    /// A word with other meanings (`pass`): only directly behind `=` or `:`.
+    Barely,
+}
+
+impl Name {
+    /// Reads the name round a telling word; `None` when it does not announce a secret value.
+    pub(super) fn read(text: &[u8], kind: Detector, hit: Range<usize>) -> Option<Self> {
+        let word = text.get(hit.clone())?;
+        if word.first().is_some_and(|first| *first >= 0x80) {
+            return Some(Self::hangul(text, kind, hit));
+        }
+        // `tokenizer`, `keyboard`, `passwords`: another word.
+        if text.get(hit.end).is_some_and(u8::is_ascii_lowercase) && !word.iter().any(|byte| *byte == b' ') {
+            let camel = word.last().is_some_and(u8::is_ascii_lowercase);
+            if camel || word.last().is_some_and(u8::is_ascii_uppercase) {
+                return None;
+            }
+        }
+        let lead = text.get(hit.start.saturating_sub(BEFORE)..hit.start)?;
+        let before = lead.iter().rev().take_while(|byte| is_name(**byte) || **byte == b'.').count();
+        let mut start = hit.start - before;
+        // An escape that stands before the name is no part of it.
+        while start < hit.start
+            && text.get(..start).is_some_and(|lead| lead.ends_with(b"\\"))
+            && starts_word(text, start + 1)
+        {
+            start += 1;
+        }
+        let tail = text.get(hit.end..hit.end.saturating_add(BEHIND).min(text.len()))?;
+        let behind = tail.iter().take_while(|byte| is_name(**byte)).count();
+        let behind = behind - tail.get(..behind)?.iter().rev().take_while(|byte| **byte == b'-').count();
+        let whole = start..hit.end + behind;
+        let prefix = text.get(start..hit.start)?;
+        let suffix = text.get(hit.end..whole.end)?;
+        if !suffix_tells(suffix) || parts(prefix).any(|part| is_any(part, &HARMLESS)) {
+            return None;
+        }
+        let tells = tells(text, kind, word, prefix, start)?;
+        let name = text.get(whole.clone())?;
+        let letters = name.iter().filter(|byte| byte.is_ascii_alphabetic());
+        let lead_byte = start.checked_sub(1).and_then(|at| text.get(at));
+        Some(Self {
+            kind,
+            tells,
+            capitals: letters.clone().all(u8::is_ascii_uppercase) && letters.count() > 2,
+            option: prefix.starts_with(b"-") || prefix.is_empty() && lead_byte == Some(&b'-'),
+            query: matches!(lead_byte, Some(b'?' | b'&' | b';')),
+            hangul: text.get(whole.end).is_some_and(|byte| *byte >= 0xEA),
+            whole,
+        })
+    }
+
+    fn hangul(text: &[u8], kind: Detector, hit: Range<usize>) -> Self {
+        // "DB 비밀번호", "관리자비밀번호": what stands before belongs to the name for people only.
+        let _ = text;
+        Self { whole: hit, kind, tells: Tells::Surely, capitals: false, option: false, query: false, hangul: true }
+    }
+}
+
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'$')
+}
+
+/// Returns how much a telling word tells where it stands; `None` when it is part of another word or meaning.
+fn tells(text: &[u8], kind: Detector, word: &[u8], prefix: &[u8], start: usize) -> Option<Tells> {
+    let glued = prefix.last().is_some_and(u8::is_ascii_lowercase) && word.first().is_some_and(u8::is_ascii_lowercase)
+        || prefix.last().is_some_and(u8::is_ascii_uppercase) && word.first().is_some_and(u8::is_ascii_uppercase);
+    if kind != Detector::Key {
+        let short = word.len() <= 4 || word.eq_ignore_ascii_case(b"creds");
+        if glued && short && !prefix.eq_ignore_ascii_case(b"user") && !prefix.eq_ignore_ascii_case(b"db") {
+            return None;
+        }
+        let barely = word.eq_ignore_ascii_case(b"pass")
+            || word.eq_ignore_ascii_case(b"pwd")
+            || word.eq_ignore_ascii_case(b"auth");
+        return Some(if barely { Tells::Barely } else { Tells::Surely });
+    }
+    let last = match last_part(prefix) {
+        [] => match text.get(..start) {
+            // "the API key", "a secret key"
+            Some([lead @ .., b' ']) => {
+                let length = lead.iter().rev().take(16).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+                lead.get(lead.len() - length..)?
+            }
+            _ => return None,
+        },
+        part => part,
+    };
+    let known = QUALIFIERS.iter().any(|word| last.eq_ignore_ascii_case(word) || glued && ends_with(last, word));
+    if known {
+        return Some(Tells::Surely);
+    }
+    // `OPENAI_KEY`, `stripeKey`: whose key is it?
+    let joined = !prefix.is_empty() && !glued && !prefix.ends_with(b".");
+    joined.then_some(Tells::Perhaps)
+}
+
+fn ends_with(text: &[u8], end: &[u8]) -> bool {
+    text.len().checked_sub(end.len()).and_then(|at| text.get(at..)).is_some_and(|tail| tail.eq_ignore_ascii_case(end))
+}
+
+fn is_any(part: &[u8], words: &[&[u8]]) -> bool {
+    words.iter().any(|word| part.eq_ignore_ascii_case(word))
+}
+
+/// Returns whether what follows a telling word leaves it the name of a value.
+fn suffix_tells(suffix: &[u8]) -> bool {
+    match suffix {
+        [] => true,
+        [b'-', rest @ ..] => parts(rest).all(|part| is_any(part, &DASHED) || part.iter().all(u8::is_ascii_digit)),
+        _ => !parts(suffix).any(|part| is_any(part, &ABOUT)),
+    }
+}
+
+/// Splits a name at its separators and where small letters turn to capitals.
+fn parts(name: &[u8]) -> impl Iterator<Item = &[u8]> {
+    name.chunk_by(|left, right| {
+        left.is_ascii_alphanumeric()
+            && right.is_ascii_alphanumeric()
+            && !(left.is_ascii_lowercase() && right.is_ascii_uppercase())
+    })
+    .filter(|part| part.first().is_some_and(u8::is_ascii_alphanumeric))
+}
+
+fn last_part(name: &[u8]) -> &[u8] {
+    parts(name).last().unwrap_or_default()
+}

@@ -1,0 +1,227 @@
+//! Whether a value looks like a password or a token.
+
+use crate::value::base64_text::is_readable_text;
+use crate::value::contains_ignoring_case;
+use crate::value::entropy::entropy;
+use crate::value::shape::{Shape, is_hex};
+use crate::value::words::{is_term, wordiness};
+
+/// How a value looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Strength {
+    /// As words and names look.
+    None,
+    /// As a simple password looks.
+    Weak,
+    /// As a password looks.
+    Fair,
+    /// As a random value looks.
+    Random,
+}
+
+/// Words that make quoted text a sentence, not a passphrase.
+const SENTENCE_WORDS: [&str; 32] = [
+    "the",
+    "a",
+    "an",
+    "is",
+    "are",
+    "be",
+    "must",
+    "should",
+    "your",
+    "you",
+    "enter",
+    "please",
+    "and",
+    "or",
+    "not",
+    "for",
+    "to",
+    "of",
+    "in",
+    "with",
+    "at",
+    "least",
+    "this",
+    "that",
+    "when",
+    "if",
+    "has",
+    "have",
+    "invalid",
+    "wrong",
+    "incorrect",
+    "forgot",
+];
+
+/// Returns how much a value looks like a password.
+pub(super) fn password(value: &[u8], quoted: bool) -> Strength {
+    let shape = Shape::of(value);
+    if is_path(value) || is_term(value) || shape.len > 128 {
+        return Strength::None;
+    }
+    if shape.spaces > 0 {
+        return phrase(value, quoted);
+    }
+    if shape.letters() == 0 && shape.beyond == 0 {
+        return if shape.symbols == 0 && (4..=12).contains(&shape.digits) { Strength::Weak } else { Strength::None };
+    }
+    let inner_symbols = value
+        .iter()
+        .rev()
+        .skip_while(|byte| matches!(byte, b'!' | b'?' | b')' | b'~' | b'.'))
+        .filter(|byte| {
+            byte.is_ascii_punctuation()
+                && !matches!(
+                    byte,
+                    b'-' | b'_'
+                        | b'.'
+                        | b'/'
+                        | b'\''
+                        | b','
+                        | b':'
+                        | b'('
+                        | b')'
+                        | b'<'
+                        | b'>'
+                        | b'='
+                        | b'['
+                        | b']'
+                        | b'{'
+                        | b'}'
+                )
+        })
+        .count();
+    let mixed = shape.digits > 0 || inner_symbols > 0;
+    if mixed && shape.len >= 6 {
+        let kinds = [shape.lower, shape.upper, shape.digits, inner_symbols].iter().filter(|count| **count > 0).count();
+        let random = shape.len >= 16 && entropy(value) >= 3.3 && wordiness(value) < 0.6;
+        return if random {
+            Strength::Random
+        } else if kinds >= 3 || shape.len >= 10 {
+            Strength::Fair
+        } else {
+            Strength::Weak
+        };
+    }
+    let both = shape.lower > 0 && shape.upper > 0 && shape.len >= 8 && wordiness(value) < 0.5;
+    if both { Strength::Weak } else { Strength::None }
+}
+
+/// Several words: a passphrase if they are few, short and no sentence.
+fn phrase(value: &[u8], quoted: bool) -> Strength {
+    let Ok(text) = std::str::from_utf8(value) else { return Strength::None };
+    let words: Vec<&str> = text.split(' ').collect();
+    let plain = words.iter().all(|word| {
+        (1..=12).contains(&word.len())
+            && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'!' | b'-' | b'#' | b'$' | b'@'))
+    });
+    let sentence = words.iter().any(|word| SENTENCE_WORDS.contains(&word.to_ascii_lowercase().as_str()));
+    let lower = words.len() >= 4
+        && words.iter().all(|word| word.len() >= 3 && word.bytes().all(|byte| byte.is_ascii_lowercase()));
+    let marked = words.len() <= 5
+        && text.bytes().any(|byte| byte.is_ascii_digit())
+        && text.bytes().any(|byte| matches!(byte, b'!' | b'#' | b'$' | b'@'));
+    if quoted && plain && !sentence && words.len() <= 8 && (lower || marked) { Strength::Weak } else { Strength::None }
+}
+
+/// Returns how much a value looks like a token or a key.
+pub(super) fn token(value: &[u8]) -> Strength {
+    let shape = Shape::of(value);
+    let possible = shape.spaces == 0 && shape.beyond == 0 && shape.digits > 0 && shape.letters() > 0 && shape.len >= 8;
+    if !possible || is_path(value) || is_term(value) || is_file(value) || is_readable_text(value) {
+        return Strength::None;
+    }
+    let odd = value
+        .iter()
+        .filter(|byte| {
+            matches!(
+                byte,
+                b'(' | b')' | b'{' | b'}' | b'[' | b']' | b'<' | b'>' | b'"' | b'\'' | b',' | b';' | b'*' | b'?'
+            )
+        })
+        .count();
+    let wordy = wordiness(value);
+    let random = entropy(value) >= 3.0 && wordy < 0.65 && odd == 0;
+    if random && shape.len >= 16 {
+        return Strength::Random;
+    }
+    let symbols = value
+        .iter()
+        .filter(|byte| matches!(byte, b'!' | b'@' | b'#' | b'$' | b'%' | b'^' | b'&' | b'+' | b'~'))
+        .count();
+    if odd == 0 && (symbols > 0 && shape.len >= 8 || random && shape.len >= 12) {
+        Strength::Fair
+    } else {
+        Strength::None
+    }
+}
+
+/// Returns whether a value could only have been drawn at random: both cases and digits, or long hex.
+pub(super) fn surely_random(value: &[u8]) -> bool {
+    let shape = Shape::of(value);
+    let mixed = shape.lower > 1 && shape.upper > 1 && shape.digits > 1 && shape.len >= 20 && entropy(value) >= 3.5;
+    mixed
+        || value.len() >= 32 && is_hex(value) && entropy(value) >= 3.0
+        || shape.len >= 24 && shape.digits >= 4 && entropy(value) >= 3.8 && wordiness(value) < 0.5
+}
+
+fn is_path(value: &[u8]) -> bool {
+    let starts = matches!(value, [b'/', ..] | [b'.', b'/' | b'.', ..] | [b'~', b'/', ..] | [_, b':', b'\\' | b'/', ..]);
+    contains_ignoring_case(value, b"://") || starts && (value.len() < 24 || wordiness(value) > 0.4)
+}
+
+fn is_file(value: &[u8]) -> bool {
+    [
+        &b".json"[..],
+        b".pem",
+        b".txt",
+        b".key",
+        b".env",
+        b".yml",
+        b".yaml",
+        b".toml",
+        b".com",
+        b".rs",
+        b".ts",
+        b".js",
+        b".py",
+        b".md",
+        b".html",
+    ]
+    .iter()
+    .any(|end| value.len() > end.len() && value.to_ascii_lowercase().ends_with(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_are_told_from_words() {
+        assert_eq!(password(b"hunter2", false), Strength::Weak);
+        assert_eq!(password(b"S3cret!42", false), Strength::Fair);
+        assert_eq!(password(b"correct horse battery staple", true), Strength::Weak);
+        assert_eq!(password("블루42!pw".as_bytes(), false), Strength::Fair);
+        for word in
+            ["required", "wrong!", "base64-encoded", "don't", "/home/user1/x", "case-sensitive", "12+", "must be set"]
+        {
+            assert_eq!(password(word.as_bytes(), true), Strength::None, "{word}");
+        }
+    }
+
+    #[test]
+    fn tokens_are_told_from_names() {
+        assert_eq!(token(b"9f86d081884c7d659a2feaa0c55ad015"), Strength::Random);
+        for name in [
+            "user-service-token-2024",
+            "identifier",
+            "errors.token.invalid_v2",
+            "config/app2.json",
+            "12345678901234567890",
+        ] {
+            assert_eq!(token(name.as_bytes()), Strength::None, "{name}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Payment cards.
+//!
+//! Issuer ranges: ISO/IEC 7812 as published by the networks; 9 is in use for cards that are valid in Korea only.
+
+use super::Fit;
+use super::cluster::{Cluster, Gap, digits_of, lengths};
+use super::context::near;
+use crate::check::luhn;
+use crate::confidence::{Reason, Reasons};
+use crate::detect::Detector;
+
+const CARD_WORDS: [&str; 10] = ["card", "visa", "mastercard", "amex", "pan", "payment", "카드", "결제", "신용", "체크"];
+
+/// Numbers that the networks and payment services publish for tests.
+const PUBLISHED: [&str; 10] = [
+    "4111111111111111",
+    "4242424242424242",
+    "4012888888881881",
+    "4000056655665556",
+    "5555555555554444",
+    "5105105105105100",
+    "378282246310005",
+    "371449635398431",
+    "6011111111111117",
+    "3530111333300000",
+];
+
+/// Groups of 4-4-4-4 or 4-6-5, or a bare run of digits, which needs Luhn's check and a length of its network.
+pub(super) fn card(text: &[u8], cluster: &Cluster, first: usize) -> Option<Fit> {
+    let grouped = [&[4, 4, 4, 4][..], &[4, 6, 5], &[4, 4, 4, 4, 3], &[4, 6, 4]].into_iter().find_map(|shape| {
+        let groups = cluster.take(first, shape.len()).filter(|groups| lengths(groups, shape))?;
+        let gap = groups.get(1)?.gap;
+        let even = groups.iter().skip(1).all(|group| group.gap == gap) && matches!(gap, Gap::Dash | Gap::Space);
+        even.then_some(groups)
+    });
+    let (groups, bare) = match grouped {
+        Some(groups) => (groups, false),
+        None => {
+            (cluster.take(first, 1).filter(|groups| groups.iter().all(|group| (13..=19).contains(&group.len())))?, true)
+        }
+    };
+    let start = groups.first()?.start;
+    let digits = digits_of(text, groups);
+    let valid = luhn::is_valid(&digits) && digits.iter().any(|digit| digit != digits.first().unwrap_or(&0));
+    let context = near(text, start, &CARD_WORDS);
+    let issued = network(&digits) || digits.first() == Some(&9) && digits.len() == 16 && (valid || context);
+    if !issued
+        || bare && !valid
+        || bare && digits.first() == Some(&9) && !context
+        || digits.iter().all(|digit| digit == digits.first().unwrap_or(&0))
+    {
+        return None;
+    }
+    let spelled: String = digits.iter().map(|digit| char::from(digit + b'0')).collect();
+    let mut reasons = Reasons::none().with(if valid { Reason::ChecksumValid } else { Reason::ChecksumFailed });
+    if bare {
+        reasons = reasons.with(Reason::BareDigits);
+    }
+    if context {
+        reasons = reasons.with(Reason::Context);
+    }
+    if PUBLISHED.contains(&spelled.as_str()) {
+        reasons = reasons.with(Reason::Documented);
+    }
+    Fit::new(Detector::Card, groups.len(), reasons)
+}
+
+/// Returns whether a network issues cards with this start and length.
+fn network(digits: &[u8]) -> bool {
+    let length = digits.len();
+    match digits {
+        [4, ..] => matches!(length, 13 | 16 | 19),
+        [5, 1..=5, ..] | [2, 2..=7, ..] => length == 16,
+        [3, 4 | 7, ..] => length == 15,
+        [3, 0 | 6 | 8 | 9, ..] => length == 14,
+        [3, 5, ..] | [6, 0 | 4 | 5, ..] => length == 16,
+        [6, 2, ..] => (16..=19).contains(&length),
+        _ => false,
+    }
+}

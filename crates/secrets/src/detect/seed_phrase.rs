@@ -1,0 +1,169 @@
+//! Seed phrases (BIP-39): twelve or more words of the list in a row.
+
+use std::ops::Range;
+
+use super::Detector;
+use crate::check::bip39::{index_of, is_valid};
+use crate::confidence::{Reason, Reasons};
+use crate::engine::{Offer, Scan};
+
+/// Twelve words of three letters with single spaces have 47 bytes, so a probe each 32 bytes falls into every phrase.
+const PROBE: usize = 32;
+
+/// Fewer words are no phrase.
+const SHORTEST: usize = 12;
+
+/// A run of more words is searched only so far.
+const LONGEST: usize = 200;
+
+/// Goes over the whole text.
+pub(crate) fn run(scan: &mut Scan<'_, '_>) {
+    if !scan.has(Detector::SeedPhrase) {
+        return;
+    }
+    let text = scan.text;
+    let mut at = 0;
+    while at < text.len() {
+        let Some(word) = word_at(text, at).filter(|word| lookup(text, word).is_some()) else {
+            at += PROBE;
+            continue;
+        };
+        let run = run_of_words(text, word);
+        let end = run.last().map_or(at, |(word, _)| word.end);
+        if run.len() >= SHORTEST {
+            judge(scan, &run);
+        }
+        at = end.max(at + PROBE);
+    }
+}
+
+type Word = (Range<usize>, u16);
+
+/// Returns the word at or shortly behind a byte.
+fn word_at(text: &[u8], at: usize) -> Option<Range<usize>> {
+    let inside = |at: usize| text.get(at).is_some_and(u8::is_ascii_alphabetic);
+    // Separators of numbered lists are a few bytes long.
+    let at = (at..at + 8).find(|at| inside(*at))?;
+    let start = (at.saturating_sub(8)..at).rev().find(|at| !inside(*at)).map_or(at.saturating_sub(8), |at| at + 1);
+    Some(start..word_end(text, start))
+}
+
+fn word_end(text: &[u8], start: usize) -> usize {
+    start + text.iter().skip(start).take(9).take_while(|byte| byte.is_ascii_alphabetic()).count()
+}
+
+fn lookup(text: &[u8], word: &Range<usize>) -> Option<u16> {
+    let bytes = text.get(word.clone()).filter(|bytes| (3..=8).contains(&bytes.len()))?;
+    let whole = !text.get(word.start.wrapping_sub(1)).is_some_and(|byte| is_part(*byte))
+        && !text.get(word.end).is_some_and(|byte| is_part(*byte));
+    let mut lower = [0; 8];
+    let lower = lower.get_mut(..bytes.len())?;
+    lower.copy_from_slice(bytes);
+    lower.make_ascii_lowercase();
+    if whole { index_of(lower) } else { None }
+}
+
+fn is_part(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+}
+
+/// Returns the words round one that is in the list, as far as each is and only separators stand between.
+fn run_of_words(text: &[u8], word: Range<usize>) -> Vec<Word> {
+    let mut back = Vec::new();
+    let mut first = word.start;
+    while back.len() < LONGEST
+        && let Some(before) = word_before(text, first)
+        && let Some(index) = lookup(text, &before)
+    {
+        first = before.start;
+        back.push((before, index));
+    }
+    back.reverse();
+    let mut run = back;
+    let mut next = Some(word);
+    while run.len() < 2 * LONGEST
+        && let Some(word) = next
+        && let Some(index) = lookup(text, &word)
+    {
+        let end = word.end;
+        run.push((word, index));
+        next = gap_len(text.get(end..end + 8).or_else(|| text.get(end..)).unwrap_or_default())
+            .map(|gap| end + gap)
+            .map(|start| start..word_end(text, start));
+    }
+    run
+}
+
+fn word_before(text: &[u8], start: usize) -> Option<Range<usize>> {
+    let before = text.get(start.saturating_sub(17)..start)?;
+    let gap = before.iter().rev().take_while(|byte| !byte.is_ascii_alphabetic()).count();
+    let between = before.get(before.len() - gap..)?;
+    if gap_len(between) != Some(gap) {
+        return None;
+    }
+    let end = start - gap;
+    let length =
+        before.get(..before.len() - gap)?.iter().rev().take(9).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    (length > 0).then(|| end - length..end)
+}
+
+/// Returns the length of what may stand between two words of a phrase: white space with at most one line end, a comma,
+/// quotes, the number of a list (`2. `, `2) `), or an escaped line end.
+fn gap_len(text: &[u8]) -> Option<usize> {
+    let escaped = if text.starts_with(b"\\n") { 2 } else { 0 };
+    let length = escaped + text.iter().take(8).skip(escaped).take_while(|byte| !byte.is_ascii_alphabetic()).count();
+    let gap = text.get(escaped..length)?;
+    let lines = gap.iter().filter(|byte| **byte == b'\n').count();
+    let known = gap.iter().all(|byte| {
+        byte.is_ascii_digit() || matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b',' | b'.' | b')' | b'"' | b'\'' | b'-')
+    });
+    let digits = gap.iter().filter(|byte| byte.is_ascii_digit()).count();
+    let separated = escaped > 0 || gap.iter().any(|byte| matches!(byte, b' ' | b'\n' | b',' | b'\t' | b'-'));
+    let sentence = gap.starts_with(b". ") && digits == 0;
+    (known && separated && lines <= 1 && digits <= 2 && !sentence).then_some(length)
+}
+
+/// Offers the phrases of a run: stretches with a right checksum first, else the whole run if it has a phrase's length.
+fn judge(scan: &mut Scan<'_, '_>, run: &[Word]) {
+    // A sorted run is a list of words, not a phrase.
+    if run.len() > 15
+        && run.windows(2).filter(|pair| matches!(pair, [a, b] if a.1 <= b.1)).count() * 10 >= run.len() * 9
+    {
+        return;
+    }
+    let mut at = 0;
+    let mut found = false;
+    while at + SHORTEST <= run.len() {
+        let valid = [24, 21, 18, 15, 12].into_iter().find(|length| {
+            run.get(at..at + length).is_some_and(|words| {
+                let indexes: Vec<u16> = words.iter().map(|word| word.1).collect();
+                is_valid(&indexes) && distinct(&indexes) >= 2
+            })
+        });
+        // A short stretch of a run passes by chance one time in sixteen, so a run of exactly one phrase is judged whole.
+        match valid.filter(|length| *length == run.len() || run.len() > 24 || run.len() - length <= 3) {
+            Some(length) => {
+                offer(scan, run.get(at..at + length).unwrap_or_default(), Reason::ChecksumValid);
+                found = true;
+                at += length;
+            }
+            None => at += 1,
+        }
+    }
+    let distinct_words = distinct(&run.iter().map(|word| word.1).collect::<Vec<_>>());
+    if !found && run.len() <= 27 && distinct_words >= 6 {
+        offer(scan, run, Reason::ChecksumFailed);
+    }
+}
+
+fn distinct(words: &[u16]) -> usize {
+    words.iter().collect::<std::collections::HashSet<_>>().len()
+}
+
+fn offer(scan: &mut Scan<'_, '_>, words: &[Word], reason: Reason) {
+    if let ([first, ..], [.., last]) = (words, words) {
+        let value = first.0.start..last.0.end;
+        let reasons = Reasons::none().with(Reason::StructureValid).with(reason);
+        scan.offer(Detector::SeedPhrase, Offer { matched: value.clone(), value, reasons, prefix: 0 });
+    }
+}
