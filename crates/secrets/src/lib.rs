@@ -21,6 +21,7 @@ mod redact;
 mod rule;
 mod utf16;
 mod value;
+mod word_list;
 
 pub use allow::{Allow, AllowError, AllowList, Pattern, PatternError};
 pub use class::{Class, Severity};

@@ -8,12 +8,59 @@ use std::sync::LazyLock;
 
 use sha2::{Digest as _, Sha256};
 
-static WORDS: LazyLock<Vec<&'static str>> =
-    LazyLock::new(|| include_str!("../../data/bip39-english.txt").lines().collect());
+/// The words as numbers (eight bytes, zeros behind), in a table of open addressing.
+static TABLE: LazyLock<Table> = LazyLock::new(|| Table::of(include_str!("../../data/bip39-english.txt")));
 
-/// Returns the place of a lower-case word in the list, from 0 to 2047.
+/// Four times as many slots as words, so that most lookups end at the first.
+const SLOTS: usize = 8192;
+
+struct Table {
+    slots: Vec<(u64, u16)>,
+}
+
+impl Table {
+    fn of(list: &str) -> Self {
+        let mut slots = vec![(0, 0); SLOTS];
+        for (index, word) in (0_u16..).zip(list.lines()) {
+            let Some(packed) = pack(word.as_bytes()) else { continue };
+            let mut at = slot(packed);
+            while slots.get(at).is_some_and(|(taken, _)| *taken != 0) {
+                at = (at + 1) % SLOTS;
+            }
+            if let Some(free) = slots.get_mut(at) {
+                *free = (packed, index);
+            }
+        }
+        Self { slots }
+    }
+
+    fn find(&self, packed: u64) -> Option<u16> {
+        let mut at = slot(packed);
+        loop {
+            match self.slots.get(at)? {
+                (0, _) => return None,
+                (found, index) if *found == packed => return Some(*index),
+                _ => at = (at + 1) % SLOTS,
+            }
+        }
+    }
+}
+
+fn slot(packed: u64) -> usize {
+    (packed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 51) as usize % SLOTS
+}
+
+/// Returns a word of three to eight letters as a number, in lower case; `None` for any other.
+fn pack(word: &[u8]) -> Option<u64> {
+    if !(3..=8).contains(&word.len()) || !word.iter().all(u8::is_ascii_alphabetic) {
+        return None;
+    }
+    Some(word.iter().fold(0, |packed, byte| packed << 8 | u64::from(byte.to_ascii_lowercase())))
+}
+
+/// Returns the place of a word in the list, from 0 to 2047, without regard to case.
 pub(crate) fn index_of(word: &[u8]) -> Option<u16> {
-    WORDS.binary_search_by(|listed| listed.as_bytes().cmp(word)).ok().and_then(|at| u16::try_from(at).ok())
+    TABLE.find(pack(word)?)
 }
 
 /// Returns whether 12, 15, 18, 21 or 24 words carry the right checksum: each word is 11 bits; of every 33 bits the last
@@ -36,9 +83,11 @@ mod tests {
 
     #[test]
     fn the_list_is_the_published_one() {
-        assert_eq!(WORDS.len(), 2048);
-        assert!(WORDS.is_sorted());
-        let hash = Sha256::digest(include_bytes!("../../data/bip39-english.txt"));
+        let list = include_str!("../../data/bip39-english.txt");
+        assert_eq!(list.lines().count(), 2048);
+        assert!(list.lines().zip(0_u16..).all(|(word, index)| index_of(word.as_bytes()) == Some(index)));
+        assert_eq!((index_of(b"ZOO"), index_of(b"abandonx"), index_of(b"the")), (Some(2047), None, None));
+        let hash = Sha256::digest(list);
         assert_eq!(hash.iter().take(4).copied().collect::<Vec<u8>>(), [0x2f, 0x5e, 0xed, 0x53]);
     }
 

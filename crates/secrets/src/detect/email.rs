@@ -1,5 +1,6 @@
 //! Addresses for mail.
 
+use crate::word_list::{is_one_of, words};
 use std::ops::Range;
 
 use super::Detector;
@@ -11,49 +12,16 @@ const LOCAL: usize = 64;
 const DOMAIN: usize = 253;
 
 /// Last labels that are file types, not domains.
-const FILE_TYPES: [&[u8]; 34] = [
-    b"png",
-    b"jpg",
-    b"jpeg",
-    b"gif",
-    b"svg",
-    b"webp",
-    b"ico",
-    b"css",
-    b"js",
-    b"ts",
-    b"jsx",
-    b"tsx",
-    b"mjs",
-    b"json",
-    b"html",
-    b"xml",
-    b"yml",
-    b"yaml",
-    b"toml",
-    b"lock",
-    b"txt",
-    b"pdf",
-    b"zip",
-    b"gz",
-    b"tgz",
-    b"woff",
-    b"woff2",
-    b"map",
-    b"service",
-    b"local",
-    b"internal",
-    b"target",
-    b"timer",
-    b"socket",
-];
+const FILE_TYPES: &[&[u8]] = words!(
+    "png jpg jpeg gif svg webp ico css js ts jsx tsx mjs json html xml yml yaml toml lock txt pdf zip gz tgz"
+    "woff woff2 map service target timer socket"
+);
 
 /// Local parts of machines, not of people.
-const MACHINES: [&[u8]; 8] =
-    [b"noreply", b"no-reply", b"donotreply", b"do-not-reply", b"mailer-daemon", b"git", b"hg", b"svn"];
+const MACHINES: &[&[u8]] = words!("noreply no-reply donotreply do-not-reply mailer-daemon git hg svn");
 
 /// Domains that documentation uses (RFC 2606).
-const DOCUMENTED: [&[u8]; 6] = [b"example.com", b"example.org", b"example.net", b".example", b".test", b".invalid"];
+const DOCUMENTED: &[&[u8]] = words!("example.com example.org example.net .example .test .invalid");
 
 /// Looks at `@`.
 pub(super) fn at(scan: &mut Scan<'_, '_>, hit: Range<usize>) {
@@ -74,11 +42,7 @@ pub(super) fn at(scan: &mut Scan<'_, '_>, hit: Range<usize>) {
     local -= lead;
     let start = hit.start - local;
     let name = text.get(start..hit.start).unwrap_or_default();
-    if name.is_empty()
-        || local > LOCAL
-        || name.ends_with(b".")
-        || MACHINES.iter().any(|known| name.eq_ignore_ascii_case(known))
-    {
+    if name.is_empty() || local > LOCAL || name.ends_with(b".") || is_one_of(name, MACHINES) {
         return;
     }
     let after = text.get(hit.end..hit.end.saturating_add(DOMAIN).min(text.len())).unwrap_or_default();
@@ -137,7 +101,7 @@ fn domain_len(text: &[u8]) -> Option<usize> {
             .all(|label| !label.is_empty() && label.len() <= 63 && !label.starts_with(b"-") && !label.ends_with(b"-"))
         && (2..=24).contains(&last.len())
         && last.iter().all(u8::is_ascii_alphabetic)
-        && !FILE_TYPES.iter().any(|kind| last.eq_ignore_ascii_case(kind));
+        && !is_one_of(last, FILE_TYPES);
     // `@decorator.member` of code: a domain is followed by no bracket.
     let call = matches!(text.get(domain.len()), Some(b'(' | b'['));
     (sound && !call).then_some(domain.len())

@@ -21,25 +21,24 @@ const LONGEST_LABEL: usize = 64;
 pub(super) fn whole(scan: &mut Scan<'_, '_>, hit: Range<usize>) {
     let rest = window(scan.text, hit.start);
     let Some(header) = marker(rest, hit.end - hit.start) else { return };
-    let body_and_tail = rest.get(header..).unwrap_or_default();
-    let body = body_len(body_and_tail);
-    let inside = body_and_tail.get(..body).unwrap_or_default();
-    if base64_count(inside) < SHORTEST_BODY {
+    let behind = rest.get(header..).unwrap_or_default();
+    let body = Body::read(behind);
+    if body.base64 < SHORTEST_BODY {
         return;
     }
     let mut reasons = Reasons::none().with(Reason::Prefix);
     let label = rest.get(..header).unwrap_or_default();
-    let start_of_body = inside.get(..inside.len().min(512)).unwrap_or_default();
-    if contains_ignoring_case(label, b"encrypted") || contains_ignoring_case(start_of_body, b",encrypted") {
+    let first_lines = behind.get(..body.end.min(512)).unwrap_or_default();
+    if contains_ignoring_case(label, b"encrypted") || contains_ignoring_case(first_lines, b",encrypted") {
         reasons = reasons.with(Reason::Locked);
     }
-    let closing = body_and_tail.get(body..).unwrap_or_default();
+    let closing = behind.get(body.next..).unwrap_or_default();
     let closed = closing.starts_with(b"-----END") || closing.starts_with(b"---- END");
     let length = match marker(closing, 8).filter(|_| closed) {
-        Some(tail) => header + body + tail,
+        Some(tail) => header + body.next + tail,
         None => {
             reasons = reasons.with(Reason::CutOff);
-            header + trimmed(body_and_tail, body)
+            header + body.end
         }
     };
     let value = hit.start..hit.start + length;
@@ -51,19 +50,11 @@ pub(super) fn tail(scan: &mut Scan<'_, '_>, hit: Range<usize>) {
     let text = scan.text;
     let Some(marker) = marker(window(text, hit.start), hit.end - hit.start) else { return };
     let before = text.get(hit.start.saturating_sub(LONGEST)..hit.start).unwrap_or_default();
-    let body = before.iter().rev().take_while(|byte| is_body(**byte)).count();
-    let start = hit.start - body;
-    // What stands before a body that has its beginning is the last dash of the marker.
-    if body == before.len() && hit.start > LONGEST || text.get(..start).is_some_and(|before| before.ends_with(b"-")) {
+    let Some((body, base64)) = body_before(before) else { return };
+    if base64 < SHORTEST_BODY {
         return;
     }
-    let inside = text.get(start..hit.start).unwrap_or_default();
-    let lead = inside.iter().rposition(|byte| *byte == b' ').map_or(0, |at| at + 1);
-    let lead = if inside.len() - lead < SHORTEST_BODY { 0 } else { lead };
-    if base64_count(inside.get(lead..).unwrap_or_default()) < SHORTEST_BODY {
-        return;
-    }
-    let value = start + lead..hit.start + marker;
+    let value = hit.start - body..hit.start + marker;
     let reasons = Reasons::none().with(Reason::Prefix).with(Reason::CutOff);
     scan.offer(Detector::PrivateKeyTail, Offer { matched: value.clone(), value, reasons, prefix: 0 });
 }
@@ -102,50 +93,111 @@ fn marker(text: &[u8], label: usize) -> Option<usize> {
     (contains_ignoring_case(label_text, b"private key") && dashes >= 4).then_some(label + length + dashes)
 }
 
-/// Returns whether a byte can stand in a body: base64, white space, quotes and escapes of one-line forms.
-fn is_body(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric()
-        || matches!(byte, b'+' | b'/' | b'=' | b'\\' | b'"' | b'\'' | b' ' | b'\t' | b'\r' | b'\n')
+fn is_base64(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=')
 }
 
-/// Returns how far a body reaches: to a closing marker, or to what no body holds. Lines such as `Proc-Type: 4,ENCRYPTED`
-/// belong to it.
-fn body_len(text: &[u8]) -> usize {
-    let mut at = 0;
-    while let Some(byte) = text.get(at) {
-        match byte {
-            b'-' if text.get(at..at + 4) == Some(b"----") => return at,
-            b'-' | b':' | b',' | b'.' | b'(' | b')' | b'@' => {
-                // Only inside a header line, which stands near the beginning.
-                if at > 600 {
-                    return at;
-                }
+/// What stands between the markers of a key.
+struct Body {
+    /// Where its last line ends.
+    end: usize,
+    /// Where what follows the white space behind it begins.
+    next: usize,
+    /// How many characters of base64 it has.
+    base64: usize,
+}
+
+impl Body {
+    /// Reads lines of base64 with real or escaped line ends or spaces between, after header lines
+    /// (`Proc-Type: 4,ENCRYPTED`). The lines of a cut-off key end where a sentence begins.
+    fn read(text: &[u8]) -> Self {
+        let mut body = Self { end: 0, next: 0, base64: 0 };
+        loop {
+            let gap = gap_len(text.get(body.next..).unwrap_or_default());
+            let start = body.next + gap;
+            let rest = text.get(start..).unwrap_or_default();
+            let line = rest.iter().take_while(|byte| is_base64(**byte)).count();
+            if body.base64 < SHORTEST_BODY
+                && let Some(length) = header_len(rest)
+            {
+                body.next = start + length;
+                continue;
             }
-            other if is_body(*other) => {}
+            let behind = rest.get(line..).unwrap_or_default();
+            let after = behind.get(gap_len(behind)..).unwrap_or_default();
+            let word = rest.get(..line).unwrap_or_default();
+            let last = after.is_empty() || after.starts_with(b"----");
+            let short = word.iter().any(|byte| !byte.is_ascii_alphabetic()) && (last || !behind.starts_with(b" "));
+            if line == 0 || line < 16 && !word.contains(&b'=') && !short && !after.starts_with(b"----") {
+                if rest.starts_with(b"----") {
+                    body.next = start;
+                }
+                return body;
+            }
+            body.base64 += line;
+            body.end = start + line;
+            body.next = body.end;
+        }
+    }
+}
+
+/// Returns the length of white space, escaped line ends and the quotes and signs of strings that are joined.
+fn gap_len(text: &[u8]) -> usize {
+    let mut at = 0;
+    loop {
+        at += match text.get(at..).unwrap_or_default() {
+            [b'\\', b'\\', b'n' | b'r', ..] => 3,
+            [b'\\', b'n' | b'r' | b't', ..] => 2,
+            [b'\\', b'\n' | b'\r' | b'"', ..] => 2,
+            [b'+' | b'.', b' ' | b'\n', ..] => 1,
+            [b' ' | b'\t' | b'\r' | b'\n' | b'"' | b'\'' | b',' | b'>' | b'|' | b'#', ..] => 1,
             _ => return at,
         }
-        at += 1;
     }
-    at
 }
 
-/// Returns the length of a body without what follows it: of a key that is cut off the last words may be a sentence.
-fn trimmed(text: &[u8], body: usize) -> usize {
-    let inside = text.get(..body).unwrap_or_default();
-    let mut end = 0;
-    let mut at = 0;
-    for line in inside.split_inclusive(|byte| matches!(byte, b'\n' | b' ' | b'\t')) {
-        at += line.len();
-        let word = line.iter().filter(|byte| !byte.is_ascii_whitespace()).count();
-        let is_key = word >= 16 || (end > 0 && word >= 4 && line.contains(&b'=')) || contains_ignoring_case(line, b"-");
-        if is_key {
-            end = at - line.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
+/// Returns the length of a line such as `Proc-Type: 4,ENCRYPTED` or `Comment: "…"`.
+fn header_len(text: &[u8]) -> Option<usize> {
+    let name = text.iter().take(32).take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();
+    if name == 0 || text.get(name..name + 2) != Some(b": ") {
+        return None;
+    }
+    let line = text
+        .iter()
+        .take(200)
+        .enumerate()
+        .find(|(at, byte)| **byte == b'\n' || **byte == b'\\' && matches!(text.get(at + 1), Some(b'n' | b'r')))?;
+    Some(line.0)
+}
+
+/// Returns the length of the lines that end right before a closing marker, and how much base64 they hold; `None` when
+/// an opening marker stands before them.
+fn body_before(text: &[u8]) -> Option<(usize, usize)> {
+    let (mut at, mut start, mut base64) = (text.len(), text.len(), 0);
+    while at > 0 {
+        let rest = text.get(..at)?;
+        let mut gap = rest.iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r' | b' ' | b'"')).count();
+        if rest.get(..at - gap).is_some_and(|rest| rest.ends_with(b"\\n") || rest.ends_with(b"\\r")) {
+            gap += 2;
         }
+        let rest = rest.get(..at - gap)?;
+        if rest.ends_with(b"--") {
+            return None;
+        }
+        let mut line = rest.iter().rev().take_while(|byte| is_base64(**byte)).count();
+        let escaped = rest.get(..rest.len() - line).is_some_and(|before| before.ends_with(b"\\"));
+        if escaped && rest.get(rest.len() - line).is_some_and(|byte| matches!(byte, b'n' | b'r')) {
+            line -= 1;
+        }
+        let known = line >= 16
+            || rest.get(rest.len() - line..).is_some_and(|line| line.contains(&b'='))
+            || start == text.len() && line > 0;
+        if gap == 0 && start < text.len() || !known {
+            break;
+        }
+        at = rest.len() - line;
+        start = at;
+        base64 += line;
     }
-    let kept = inside.get(..end).unwrap_or_default();
-    kept.len() - kept.iter().rev().take_while(|byte| matches!(byte, b'"' | b'\'' | b'\\' | b',' | b'.' | b')')).count()
-}
-
-fn base64_count(text: &[u8]) -> usize {
-    text.iter().filter(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=')).count()
+    Some((text.len() - start, base64))
 }

@@ -56,11 +56,7 @@ fn lookup(text: &[u8], word: &Range<usize>) -> Option<u16> {
     let bytes = text.get(word.clone()).filter(|bytes| (3..=8).contains(&bytes.len()))?;
     let whole = !text.get(word.start.wrapping_sub(1)).is_some_and(|byte| is_part(*byte))
         && !text.get(word.end).is_some_and(|byte| is_part(*byte));
-    let mut lower = [0; 8];
-    let lower = lower.get_mut(..bytes.len())?;
-    lower.copy_from_slice(bytes);
-    lower.make_ascii_lowercase();
-    if whole { index_of(lower) } else { None }
+    if whole { index_of(bytes) } else { None }
 }
 
 fn is_part(byte: u8) -> bool {
@@ -126,9 +122,7 @@ fn gap_len(text: &[u8]) -> Option<usize> {
 /// Offers the phrases of a run: stretches with a right checksum first, else the whole run if it has a phrase's length.
 fn judge(scan: &mut Scan<'_, '_>, run: &[Word]) {
     // A sorted run is a list of words, not a phrase.
-    if run.len() > 15
-        && run.windows(2).filter(|pair| matches!(pair, [a, b] if a.1 <= b.1)).count() * 10 >= run.len() * 9
-    {
+    if run.windows(2).filter(|pair| matches!(pair, [a, b] if a.1 < b.1)).count() * 10 >= run.len() * 9 {
         return;
     }
     let mut at = 0;

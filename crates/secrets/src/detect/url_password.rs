@@ -1,5 +1,6 @@
 //! Passwords in URLs: `scheme://user:password@host`.
 
+use crate::word_list::{is_one_of, words};
 use std::ops::Range;
 
 use super::Detector;
@@ -10,30 +11,10 @@ use crate::engine::{Offer, Scan};
 const LONGEST: usize = 512;
 
 /// Passwords that servers are shipped with and that documentation shows.
-const SHIPPED: [&[u8]; 22] = [
-    b"password",
-    b"passwd",
-    b"pass",
-    b"pwd",
-    b"pw",
-    b"postgres",
-    b"root",
-    b"admin",
-    b"secret",
-    b"test",
-    b"guest",
-    b"user",
-    b"mysql",
-    b"redis",
-    b"mongo",
-    b"rabbitmq",
-    b"example",
-    b"changeme",
-    b"token",
-    b"x-oauth-basic",
-    b"p",
-    b"git",
-];
+const SHIPPED: &[&[u8]] = words!(
+    "password passwd pass pwd pw postgres root admin secret test guest user mysql redis mongo rabbitmq"
+    "example changeme token x-oauth-basic p git"
+);
 
 /// Looks at `://`.
 pub(super) fn at(scan: &mut Scan<'_, '_>, hit: Range<usize>) {
@@ -48,12 +29,16 @@ pub(super) fn at(scan: &mut Scan<'_, '_>, hit: Range<usize>) {
     let start = hit.start - scheme_len;
     let rest = text.get(hit.end..hit.end.saturating_add(LONGEST).min(text.len())).unwrap_or_default();
     // A second `://` is another URL; stopping there keeps the cost linear.
-    let rest = memchr::memmem::find(rest, b"://").and_then(|next| rest.get(..next)).unwrap_or(rest);
+    let next = rest
+        .iter()
+        .enumerate()
+        .find(|(at, byte)| ends_url(**byte) || **byte == b':' && rest.get(at + 1..at + 3) == Some(b"//"));
+    let rest = next.and_then(|(next, _)| rest.get(..next)).unwrap_or(rest);
     let scheme = text.get(start..hit.start).unwrap_or_default();
     let Some(Parts { user, password, end }) = split(rest, is_web(scheme)) else { return };
     let secret = rest.get(password.clone()).unwrap_or_default();
     let name = rest.get(user).unwrap_or_default();
-    let shipped = SHIPPED.iter().any(|word| secret.eq_ignore_ascii_case(word)) || secret == name;
+    let shipped = is_one_of(secret, SHIPPED) || secret == name;
     if scheme.is_empty() || shipped || is_port_only(secret) || is_template(secret) {
         return;
     }
@@ -74,9 +59,8 @@ struct Parts {
 
 /// Splits what follows `://`. In a database's URL a password is often written as it is, with `/`, `@` or `#` inside; on
 /// the web a path may hold an `@`.
-fn split(rest: &[u8], web: bool) -> Option<Parts> {
-    let whole = rest.iter().take_while(|byte| !ends_url(**byte)).count();
-    let url = rest.get(..whole)?;
+fn split(url: &[u8], web: bool) -> Option<Parts> {
+    let whole = url.len();
     let authority = url.iter().take_while(|byte| !matches!(byte, b'/' | b'?' | b'#')).count();
     let at_in = |limit: usize| url.get(..limit).and_then(|part| part.iter().rposition(|byte| *byte == b'@'));
     let path = if web { authority } else { url.iter().position(|byte| *byte == b'?').unwrap_or(whole) };

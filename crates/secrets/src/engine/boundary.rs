@@ -36,6 +36,24 @@ pub(crate) fn starts_word(text: &[u8], at: usize) -> bool {
     }
 }
 
+/// Returns whether `at` stands inside a long run of base64: behind a `-`, `+` or `/` that follows twenty characters
+/// drawn from capitals, small letters and digits. A prefix there is chance.
+pub(crate) fn inside_base64(text: &[u8], at: usize) -> bool {
+    const RUN: usize = 20;
+    let Some([before @ .., b'-' | b'+' | b'/']) = text.get(..at) else { return false };
+    let (mut upper, mut lower, mut digits) = (0, 0, 0);
+    for back in before.iter().rev().take(RUN) {
+        match back {
+            b'A'..=b'Z' => upper += 1,
+            b'a'..=b'z' => lower += 1,
+            b'0'..=b'9' => digits += 1,
+            b'-' | b'_' | b'+' => {}
+            _ => return false,
+        }
+    }
+    before.len() >= RUN && upper >= 3 && lower >= 3 && digits >= 1
+}
+
 /// Returns the line round a range, at most 1,024 bytes to either side.
 pub(crate) fn line_around(text: &[u8], range: &Range<usize>) -> Range<usize> {
     const REACH: usize = 1024;
@@ -59,6 +77,18 @@ mod tests {
         for text in ["a", "_", "9", "a%3", "0m", "n"] {
             assert!(!starts(text), "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_prefix_in_the_middle_of_base64_is_chance() {
+        let inside = |text: &str| inside_base64(text.as_bytes(), text.len());
+        assert!(inside("HpHjkS7liJxa2xGJcqVGoewgVYyHd-") && inside("xx/IK1pQNfAQEbT8WrNg0F1jtR6Wa/"));
+        assert!(
+            !inside("my-very-long-service-name-")
+                && !inside("/a/path/Of/Some/Length/v1/")
+                && !inside("-")
+                && !inside("")
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::boundary::{char_ceil, char_floor, line_around, starts_word};
+use super::boundary::{char_ceil, char_floor, inside_base64, line_around, starts_word};
 use super::candidate::Candidate;
 use super::core::Core;
 use super::keywords::Hit;
@@ -76,6 +76,9 @@ impl<'e, 't> Scan<'e, 't> {
 
     fn at_keyword(&mut self, index: u16, rule: &Rule, pattern: &Pattern, window: usize, hit: Hit) {
         if self.last.0 == index && hit.start < self.last.1 || !starts_word(self.text, hit.start) {
+            return;
+        }
+        if inside_base64(self.text, hit.start) {
             return;
         }
         let Some(found) = pattern.match_at(self.text, hit.start..hit.start.saturating_add(window)) else { return };

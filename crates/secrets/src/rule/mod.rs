@@ -74,6 +74,7 @@ pub(crate) struct Rule {
 
 impl Rule {
     /// Returns the pattern, or `None` for a rule in code.
+    #[cfg(test)]
     pub(crate) fn pattern(&self) -> Option<&Pattern> {
         match &self.matcher {
             Matcher::AtKeyword { pattern, .. }

@@ -1,6 +1,7 @@
 //! Digests, identifiers and other long values that open nothing.
 
 use super::contains_ignoring_case;
+use crate::word_list::words;
 
 /// Returns whether a value is a UUID: 8-4-4-4-12 hex digits.
 pub(crate) fn is_uuid(value: &[u8]) -> bool {
@@ -13,10 +14,8 @@ pub(crate) fn is_uuid(value: &[u8]) -> bool {
 
 /// Returns whether a value names the algorithm of a digest before its digits: `sha256:…`, `sha512-…`, `hmac-sha256:…`.
 pub(crate) fn names_its_digest(value: &[u8]) -> bool {
-    const ALGORITHMS: [&[u8]; 12] = [
-        b"sha1", b"sha-1", b"sha256", b"sha-256", b"sha384", b"sha512", b"sha-512", b"md5", b"hmac-", b"blake2b",
-        b"blake3", b"crc32",
-    ];
+    const ALGORITHMS: &[&[u8]] =
+        words!("sha1 sha-1 sha256 sha-256 sha384 sha512 sha-512 md5 hmac- blake2b blake3 crc32");
     ALGORITHMS.iter().any(|name| {
         value.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
             && value.iter().skip(name.len()).take(8).any(|byte| matches!(byte, b':' | b'-' | b'=' | b'$'))

@@ -1,54 +1,14 @@
 //! Values that a program works out: reads of the environment, calls, paths of names.
 
 use super::words::wordiness;
+use crate::word_list::{is_one_of, words};
 
 /// Names that stand at the start of an expression, followed by a dot, a bracket or colons.
-const ROOTS: [&[u8]; 44] = [
-    b"process",
-    b"os",
-    b"env",
-    b"self",
-    b"this",
-    b"config",
-    b"conf",
-    b"cfg",
-    b"settings",
-    b"args",
-    b"argv",
-    b"options",
-    b"opts",
-    b"req",
-    b"request",
-    b"res",
-    b"response",
-    b"props",
-    b"state",
-    b"ctx",
-    b"context",
-    b"params",
-    b"data",
-    b"user",
-    b"secrets",
-    b"vars",
-    b"var",
-    b"local",
-    b"module",
-    b"std",
-    b"crate",
-    b"super",
-    b"window",
-    b"document",
-    b"system",
-    b"import",
-    b"app",
-    b"credentials",
-    b"creds",
-    b"input",
-    b"event",
-    b"session",
-    b"auth",
-    b"values",
-];
+const ROOTS: &[&[u8]] = words!(
+    "process os env self this config conf cfg settings args argv options opts req request res response props"
+    "state ctx context params data user secrets vars var local module std crate super window document system"
+    "import app credentials creds input event session auth values"
+);
 
 /// Returns whether an unquoted value is an expression: `os.getenv(…)`, `process.env.X`, `ENV["X"]`, `config.db.key`,
 /// `&mut token`, `Vec<u8>`.
@@ -71,43 +31,22 @@ pub(crate) fn is_expression(value: &[u8]) -> bool {
                 piece.first().is_some_and(|first| first.is_ascii_alphabetic() || matches!(first, b'_' | b'$'))
             });
             let calls = body.contains(&b'(') || body.contains(&b'[');
-            ROOTS.iter().any(|known| root.eq_ignore_ascii_case(known))
-                || (next.is_ascii_alphabetic() && (calls || names && wordiness(body) > 0.75))
+            is_one_of(root, ROOTS) || (next.is_ascii_alphabetic() && (calls || names && wordiness(body) > 0.75))
         }
         _ => false,
     }
 }
 
 /// Calls that read a value from elsewhere; their argument is a name, not a value.
-const READERS: [&[u8]; 22] = [
-    b"env",
-    b"getenv",
-    b"get",
-    b"read",
-    b"load",
-    b"fetch",
-    b"lookup",
-    b"require",
-    b"config",
-    b"param",
-    b"parameter",
-    b"secret",
-    b"resolve",
-    b"find",
-    b"prompt",
-    b"input",
-    b"ask",
-    b"var",
-    b"var_os",
-    b"getpass",
-    b"t",
-    b"i18n",
-];
+const READERS: &[&[u8]] = words!(
+    "env getenv get read load fetch lookup require config param parameter secret resolve find prompt input"
+    "ask var var_os getpass t i18n"
+);
 
 /// Returns whether a call with this path (`os.getenv`, `std::env::var`) reads its value from elsewhere.
 pub(crate) fn reads_from_elsewhere(call: &[u8]) -> bool {
     let last = call.split(|byte| matches!(byte, b'.' | b':' | b'>')).next_back().unwrap_or(call);
-    READERS.iter().any(|reader| last.eq_ignore_ascii_case(reader))
+    is_one_of(last, READERS)
         || [&b"get"[..], b"read", b"load", b"fetch", b"env", b"lookup", b"secretmanager"]
             .iter()
             .any(|reader| super::contains_ignoring_case(last, reader))

@@ -1,6 +1,7 @@
 //! Values that stand in for a value.
 
 use super::contains_ignoring_case;
+use crate::word_list::{is_one_of, words};
 
 /// Pieces that no real value has, and that people write where one belongs.
 const PIECES: [&[u8]; 32] = [
@@ -39,81 +40,18 @@ const PIECES: [&[u8]; 32] = [
 ];
 
 /// Whole values that say only what belongs there.
-const WORDS: [&[u8]; 68] = [
-    b"none",
-    b"null",
-    b"nil",
-    b"undefined",
-    b"true",
-    b"false",
-    b"empty",
-    b"unset",
-    b"optional",
-    b"required",
-    b"secret",
-    b"secrets",
-    b"password",
-    b"passwd",
-    b"passw0rd",
-    b"passphrase",
-    b"pass",
-    b"token",
-    b"string",
-    b"str",
-    b"text",
-    b"value",
-    b"key",
-    b"apikey",
-    b"api_key",
-    b"api-key",
-    b"username",
-    b"user",
-    b"admin",
-    b"root",
-    b"test",
-    b"tests",
-    b"testing",
-    b"default",
-    b"foo",
-    b"bar",
-    b"baz",
-    b"foobar",
-    b"qux",
-    b"any",
-    b"some",
-    b"mysecret",
-    b"mypassword",
-    b"mytoken",
-    b"my-secret",
-    b"my_secret",
-    b"my-token",
-    b"my_token",
-    b"my-password",
-    b"my_password",
-    b"access_token",
-    b"client_secret",
-    b"secret_key",
-    b"private_key",
-    b"session",
-    b"cookie",
-    b"bearer",
-    b"basic",
-    b"auth",
-    b"hash",
-    b"base64",
-    b"guest",
-    b"removed",
-    b"omitted",
-    b"hidden",
-    b"masked",
-    b"changethis",
-    b"supersecret",
-];
+const WORDS: &[&[u8]] = words!(
+    "none null nil undefined true false empty unset optional required secret secrets password passwd passw0rd"
+    "passphrase pass token string str text value key apikey api_key api-key username user admin root test"
+    "tests testing default foo bar baz foobar qux any some mysecret mypassword mytoken my-secret my_secret"
+    "my-token my_token my-password my_password access_token client_secret secret_key private_key session"
+    "cookie bearer basic auth hash base64 guest removed omitted hidden masked changethis supersecret"
+);
 
 /// Returns whether a value is a placeholder: `<YOUR_KEY>`, `****`, `${TOKEN}`, `{{ key }}`, `xxxx`, `changeme`, `%s`.
 pub(crate) fn is_placeholder(value: &[u8]) -> bool {
     is_template(value)
-        || WORDS.iter().any(|word| value.eq_ignore_ascii_case(word))
+        || is_one_of(value, WORDS)
         || PIECES.iter().any(|piece| contains_ignoring_case(value, piece))
         || is_filler(value)
 }

@@ -1,5 +1,7 @@
 //! Whether a value is made of words.
 
+use crate::word_list::{is_one_of, words};
+
 /// Returns which part of a value's letters and digits, from 0 to 1, stands in pieces that can be spoken: runs of at
 /// least three letters of one case (the first may be a capital) with neither too few vowels nor too many consonants in a
 /// row. Names such as `user-service-token` come out near 1, random characters well below one half.
@@ -53,54 +55,17 @@ fn can_be_spoken(piece: &[u8]) -> bool {
 }
 
 /// Terms of the trade that mix letters and digits and are no passwords.
-const TERMS: [&[u8]; 40] = [
-    b"base64",
-    b"base32",
-    b"base58",
-    b"base62",
-    b"sha1",
-    b"sha2",
-    b"sha3",
-    b"sha256",
-    b"sha384",
-    b"sha512",
-    b"md4",
-    b"md5",
-    b"utf8",
-    b"utf16",
-    b"ascii",
-    b"argon2",
-    b"argon2id",
-    b"pbkdf2",
-    b"bcrypt",
-    b"oauth",
-    b"oauth2",
-    b"oidc",
-    b"saml2",
-    b"http2",
-    b"http1",
-    b"ipv4",
-    b"ipv6",
-    b"x509",
-    b"pkcs8",
-    b"pkcs1",
-    b"pkcs12",
-    b"aes128",
-    b"aes256",
-    b"rsa2048",
-    b"ed25519",
-    b"hs256",
-    b"rs256",
-    b"es256",
-    b"1password",
-    b"2fa",
-];
+const TERMS: &[&[u8]] = words!(
+    "base64 base32 base58 base62 sha1 sha2 sha3 sha256 sha384 sha512 md4 md5 utf8 utf16 ascii argon2 argon2id"
+    "pbkdf2 bcrypt oauth oauth2 oidc saml2 http2 http1 ipv4 ipv6 x509 pkcs8 pkcs1 pkcs12 aes128 aes256"
+    "rsa2048 ed25519 hs256 rs256 es256 1password 2fa"
+);
 
 /// Returns whether a value is a term such as `base64-encoded`, `SHA-256`, `12-character`, `uint256` or `varchar2`:
 /// words, terms, numbers and type names joined by dashes and the like, with no other mix of letters and digits.
 pub(crate) fn is_term(value: &[u8]) -> bool {
     let joined: Vec<u8> = value.iter().filter(|byte| byte.is_ascii_alphanumeric()).copied().collect();
-    if TERMS.iter().any(|term| joined.eq_ignore_ascii_case(term)) {
+    if is_one_of(&joined, TERMS) {
         return true;
     }
     if value.iter().any(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b'_' | b'/' | b'.' | b'+')) {
@@ -108,7 +73,7 @@ pub(crate) fn is_term(value: &[u8]) -> bool {
     }
     let mut known = false;
     let every = value.split(|byte| !byte.is_ascii_alphanumeric()).filter(|piece| !piece.is_empty()).all(|piece| {
-        let term = TERMS.iter().any(|term| piece.eq_ignore_ascii_case(term)) || is_type_name(piece);
+        let term = is_one_of(piece, TERMS) || is_type_name(piece);
         let number = piece.iter().all(u8::is_ascii_digit);
         known |= term;
         term || number || piece.iter().all(|byte| byte.is_ascii_lowercase()) && can_be_spoken(piece)
@@ -121,13 +86,8 @@ pub(crate) fn is_term(value: &[u8]) -> bool {
 fn is_type_name(piece: &[u8]) -> bool {
     let letters = piece.iter().position(u8::is_ascii_digit).unwrap_or(piece.len());
     let (name, size) = piece.split_at(letters);
-    const NAMES: [&[u8]; 17] = [
-        b"u", b"i", b"f", b"int", b"uint", b"float", b"double", b"string", b"str", b"char", b"varchar", b"bytes",
-        b"byte", b"fixed", b"v", b"c", b"vec",
-    ];
-    (1..=3).contains(&size.len())
-        && size.iter().all(u8::is_ascii_digit)
-        && NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
+    const NAMES: &[&[u8]] = words!("u i f int uint float double string str char varchar bytes byte fixed v c vec");
+    (1..=3).contains(&size.len()) && size.iter().all(u8::is_ascii_digit) && is_one_of(name, NAMES)
 }
 
 #[cfg(test)]

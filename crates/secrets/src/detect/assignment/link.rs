@@ -1,7 +1,8 @@
 //! What links a name to its value.
 
 use super::name::{Name, Tells};
-use crate::value::contains_ignoring_case;
+use super::sentence;
+use crate::word_list::words;
 
 /// How a value is linked to its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,51 +37,15 @@ pub(super) struct Link {
     pub(super) end: usize,
 }
 
-/// How far a sentence may lead from a name to its value, in bytes.
-const SENTENCE: usize = 64;
-
 /// Particles behind a Korean noun (or a Latin one in a Korean sentence).
-const PARTICLES: [&str; 12] = ["은", "는", "이", "가", "을", "를", "도", "란", "만", "로", "으로", "이랑"];
-
-/// Words after which a value follows.
-const IS: [&[u8]; 6] = [b"is", b"was", b"are", b"equals", b"becomes", b"remains"];
-const CHANGED: [&[u8]; 12] = [
-    b"changed",
-    b"set",
-    b"rotated",
-    b"reset",
-    b"updated",
-    b"switched",
-    b"moved",
-    b"back",
-    b"temporarily",
-    b"now",
-    b"password",
-    b"token",
-];
-
-/// Words between a name and a value that say the value is no secret.
-const HARMLESS: [&[u8]; 12] = [
-    b"hash",
-    b"digest",
-    b"checksum",
-    b"sha256",
-    b"commit",
-    b"uuid",
-    b"fingerprint",
-    b"length",
-    b"version",
-    b"revision",
-    b"sha",
-    b"id",
-];
+const PARTICLES: &[&[u8]] = words!("은 는 이 가 을 를 도 란 만 로 으로 이랑");
 
 impl Link {
     /// Reads what stands behind a name; `None` when nothing links it to a value.
     pub(super) fn read(text: &[u8], name: &Name) -> Option<Self> {
         let rest = text.get(name.whole.end..name.whole.end.saturating_add(160).min(text.len()))?;
         let link = Reader { text, rest, name }.read()?;
-        let quoted_only = matches!(link.how, How::Word | How::Space | How::Cell);
+        let quoted_only = !matches!(link.how, How::Assign | How::Colon | How::Element | How::Option);
         if name.tells == Tells::Barely && quoted_only {
             return None;
         }
@@ -148,7 +113,9 @@ impl Reader<'_, '_> {
             [0xE2, 0x80, 0x98 | 0x9C, ..] if quotes == 0 => link(How::Quoted, at),
             [first, ..] if *first >= 0xEA && gap == 0 => self.particle(at),
             [_, ..] if quotes == 0 && gap > 0 && (self.name.option || self.is_definition()) => link(How::Option, at),
-            [first, ..] if quotes == 0 && gap > 0 && !first.is_ascii_control() => self.sentence(at),
+            [first, ..] if quotes == 0 && gap > 0 && !first.is_ascii_control() => {
+                sentence::lead(self.from(at)).map(|lead| Link { end: at + lead.end, ..lead })
+            }
             _ => None,
         }
     }
@@ -228,11 +195,8 @@ impl Reader<'_, '_> {
     /// Goes over a Korean particle.
     fn particle(&self, at: usize) -> Option<Link> {
         let rest = self.from(at);
-        let particle = PARTICLES
-            .iter()
-            .filter(|particle| rest.starts_with(particle.as_bytes()))
-            .map(|particle| particle.len())
-            .max()?;
+        let particle =
+            PARTICLES.iter().filter(|particle| rest.starts_with(particle)).map(|particle| particle.len()).max()?;
         let end = at + particle;
         let gap = self.spaces(end);
         match self.from(end + gap) {
@@ -255,46 +219,5 @@ impl Reader<'_, '_> {
         [&b"ENV"[..], b"ARG", b"#define", b"setx", b"SetEnv", b"SET"]
             .iter()
             .any(|known| word.eq_ignore_ascii_case(known))
-    }
-
-    /// Goes over words that lead to the value: "password for the staging database is …", or to nothing.
-    fn sentence(&self, start: usize) -> Option<Link> {
-        let rest = self.from(start);
-        let rest = rest.get(..rest.len().min(SENTENCE)).unwrap_or_default();
-        let mut at = 0;
-        let mut changed = false;
-        let mut words = 0;
-        while words < 7 {
-            let length = rest.get(at..)?.iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
-            let word = rest.get(at..at + length)?;
-            let next = at + length + 1;
-            let last = rest.get(at + length) != Some(&b' ');
-            let bare = word.strip_suffix(b":").unwrap_or(word);
-            if HARMLESS.iter().any(|harmless| bare.eq_ignore_ascii_case(harmless)) {
-                return None;
-            }
-            let is = IS.iter().any(|is| bare.eq_ignore_ascii_case(is)) || changed && bare.eq_ignore_ascii_case(b"to");
-            let ends = word.len() > bare.len() && words > 0 || matches!(word, b"=" | b":" | b"->" | b"\xE2\x86\x92");
-            if (is || ends) && !last {
-                let negated = rest.get(next..).is_some_and(|value| {
-                    [&b"not "[..], b"no ", b"never ", b"only ", b"a ", b"an ", b"the "]
-                        .iter()
-                        .any(|no| contains_ignoring_case(value.get(..no.len()).unwrap_or_default(), no))
-                });
-                return (!negated).then_some(Link { how: How::Word, end: start + next });
-            }
-            // The first word may be the value itself; a word with the marks of one ends the sentence.
-            let plain = word
-                .iter()
-                .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'\'' | b'.' | b'/'))
-                && word.iter().filter(|byte| byte.is_ascii_digit()).count() * 3 <= word.len();
-            if last || !plain || word.is_empty() {
-                break;
-            }
-            changed |= CHANGED.iter().any(|known| word.eq_ignore_ascii_case(known));
-            at = next;
-            words += 1;
-        }
-        Some(Link { how: How::Space, end: start })
     }
 }

@@ -6,13 +6,14 @@
 
 mod link;
 mod name;
+mod sentence;
 mod strength;
 mod value;
 mod verdict;
 
 use std::ops::Range;
 
-use self::link::Link;
+use self::link::{How, Link};
 use self::name::Name;
 use self::value::Value;
 use super::Detector;
@@ -22,7 +23,27 @@ use crate::engine::Scan;
 pub(super) fn at(scan: &mut Scan<'_, '_>, detector: Detector, hit: Range<usize>) {
     let text = scan.text;
     let Some(name) = Name::read(text, detector, hit) else { return };
-    let Some(link) = Link::read(text, &name) else { return };
-    let Some(value) = Value::read(text, &name, &link) else { return };
-    verdict::judge(scan, &name, &link, &value);
+    let link = Link::read(text, &name);
+    let value = link.as_ref().and_then(|link| Value::read(text, &name, link));
+    if let (Some(link), Some(value)) = (&link, &value) {
+        verdict::judge(scan, &name, link, value);
+    }
+    if detector == Detector::Password && link.is_none_or(|link| link.how == How::Space) {
+        before(scan, &name);
+    }
+}
+
+/// Looks at what stands before a name: "use … as the password".
+fn before(scan: &mut Scan<'_, '_>, name: &Name) {
+    let start = name.whole.start;
+    let lead = scan.text.get(start.saturating_sub(96)..start).unwrap_or_default();
+    if let Some((from, to)) = sentence::value_before(lead) {
+        let range = start - from..start - to;
+        verdict::judge(
+            scan,
+            name,
+            &Link { how: How::Space, end: start },
+            &Value { end: name.whole.end, range, quoted: false },
+        );
+    }
 }

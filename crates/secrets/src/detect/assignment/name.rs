@@ -1,5 +1,6 @@
 //! The name round a telling word.
 
+use crate::word_list::{is_one_of, words};
 use std::ops::Range;
 
 use crate::detect::Detector;
@@ -10,244 +11,38 @@ const BEFORE: usize = 48;
 const BEHIND: usize = 32;
 
 /// Words that say which key is meant, and that it opens something.
-const QUALIFIERS: [&[u8]; 56] = [
-    b"api",
-    b"access",
-    b"secret",
-    b"private",
-    b"encryption",
-    b"encrypt",
-    b"signing",
-    b"sign",
-    b"master",
-    b"auth",
-    b"account",
-    b"app",
-    b"application",
-    b"service",
-    b"client",
-    b"shared",
-    b"consumer",
-    b"storage",
-    b"webhook",
-    b"deploy",
-    b"admin",
-    b"server",
-    b"session",
-    b"jwt",
-    b"hmac",
-    b"aes",
-    b"crypto",
-    b"security",
-    b"cipher",
-    b"subscription",
-    b"write",
-    b"ingest",
-    b"ingestion",
-    b"integration",
-    b"bot",
-    b"root",
-    b"vault",
-    b"functions",
-    b"function",
-    b"license",
-    b"licence",
-    b"apim",
-    b"rest",
-    b"developer",
-    b"dev",
-    b"live",
-    b"prod",
-    b"primary_access",
-    b"production",
-    b"staging",
-    b"ssh",
-    b"project",
-    b"org",
-    b"team",
-    b"restricted",
-    b"provisioning",
-];
+const QUALIFIERS: &[&[u8]] = words!(
+    "api access secret private encryption encrypt signing sign master auth account app application service"
+    "client shared consumer storage webhook deploy admin server session jwt hmac aes crypto security cipher"
+    "subscription write ingest ingestion integration bot root vault functions function license licence apim"
+    "rest developer dev live prod primary_access production staging ssh project org team restricted"
+    "provisioning"
+);
 
 /// Parts of a name after which its value opens nothing.
-const HARMLESS: [&[u8]; 66] = [
-    b"public",
-    b"pub",
-    b"publishable",
-    b"next",
-    b"page",
-    b"cursor",
-    b"continuation",
-    b"cancellation",
-    b"cancel",
-    b"cache",
-    b"primary",
-    b"foreign",
-    b"unique",
-    b"sort",
-    b"partition",
-    b"translation",
-    b"i18n",
-    b"hot",
-    b"idempotency",
-    b"dedup",
-    b"dedupe",
-    b"hash",
-    b"hashed",
-    b"lookup",
-    b"forgot",
-    b"max",
-    b"min",
-    b"num",
-    b"total",
-    b"prompt",
-    b"completion",
-    b"eos",
-    b"bos",
-    b"pad",
-    b"unk",
-    b"mask",
-    b"stop",
-    b"sep",
-    b"cls",
-    b"design",
-    b"object",
-    b"row",
-    b"digest",
-    b"checksum",
-    b"sha",
-    b"sha1",
-    b"sha256",
-    b"sha512",
-    b"md5",
-    b"etag",
-    b"integrity",
-    b"signature",
-    b"fingerprint",
-    b"thumbprint",
-    b"encrypted",
-    b"ciphertext",
-    b"commit",
-    b"revision",
-    b"sync",
-    b"s3",
-    b"file",
-    b"correlation",
-    b"trace",
-    b"placeholder",
-    b"fake",
-    b"no",
-];
+const HARMLESS: &[&[u8]] = words!(
+    "public pub publishable next page cursor continuation cancellation cancel cache primary foreign unique"
+    "sort partition translation i18n hot idempotency dedup dedupe hash hashed lookup forgot max min num total"
+    "prompt completion eos bos pad unk mask stop sep cls design object row digest checksum sha sha1 sha256"
+    "sha512 md5 etag integrity signature fingerprint thumbprint encrypted ciphertext commit revision sync s3"
+    "file correlation trace placeholder fake no"
+);
 
 /// Parts that end a name which only speaks of the secret.
-const ABOUT: [&[u8]; 84] = [
-    b"hash",
-    b"hashed",
-    b"hasher",
-    b"digest",
-    b"type",
-    b"types",
-    b"name",
-    b"names",
-    b"id",
-    b"ids",
-    b"url",
-    b"uri",
-    b"endpoint",
-    b"path",
-    b"file",
-    b"filename",
-    b"dir",
-    b"length",
-    b"len",
-    b"min",
-    b"max",
-    b"size",
-    b"count",
-    b"limit",
-    b"field",
-    b"fields",
-    b"label",
-    b"placeholder",
-    b"hint",
-    b"prompt",
-    b"regex",
-    b"pattern",
-    b"policy",
-    b"reset",
-    b"expired",
-    b"expires",
-    b"expiry",
-    b"expiration",
-    b"ttl",
-    b"timeout",
-    b"age",
-    b"required",
-    b"strength",
-    b"input",
-    b"format",
-    b"version",
-    b"arn",
-    b"ref",
-    b"manager",
-    b"store",
-    b"provider",
-    b"service",
-    b"class",
-    b"index",
-    b"status",
-    b"state",
-    b"error",
-    b"message",
-    b"title",
-    b"description",
-    b"usage",
-    b"budget",
-    b"used",
-    b"algorithm",
-    b"alg",
-    b"kind",
-    b"source",
-    b"env",
-    b"header",
-    b"param",
-    b"prefix",
-    b"suffix",
-    b"column",
-    b"table",
-    b"validator",
-    b"handler",
-    b"salt",
-    b"iv",
-    b"nonce",
-    b"stream",
-    b"tree",
-    b"span",
-    b"at",
-    b"date",
-];
+const ABOUT: &[&[u8]] = words!(
+    "hash hashed hasher digest type types name names id ids url uri endpoint path file filename dir length"
+    "len min max size count limit field fields label placeholder hint prompt regex pattern policy reset"
+    "expired expires expiry expiration ttl timeout age required strength input format version arn ref manager"
+    "store provider service class index status state error message title description usage budget used"
+    "algorithm alg kind source env header param prefix suffix column table validator handler salt iv nonce"
+    "stream tree span at date"
+);
 
 /// Parts that may follow a telling word behind a dash; there, unlike behind an underscore, most words are prose.
-const DASHED: [&[u8]; 18] = [
-    b"value",
-    b"prod",
-    b"production",
-    b"dev",
-    b"staging",
-    b"stage",
-    b"test",
-    b"live",
-    b"main",
-    b"primary",
-    b"secondary",
-    b"backup",
-    b"old",
-    b"new",
-    b"current",
-    b"default",
-    b"base",
-    b"b64",
-];
+const DASHED: &[&[u8]] = words!(
+    "value prod production dev staging stage test live main primary secondary backup old new current default"
+    "base b64"
+);
 
 /// A name that tells that its value is secret.
 pub(super) struct Name {
@@ -282,7 +77,7 @@ impl Name {
     /// Reads the name round a telling word; `None` when it does not announce a secret value.
     pub(super) fn read(text: &[u8], kind: Detector, hit: Range<usize>) -> Option<Self> {
         let word = text.get(hit.clone())?;
-        if word.first().is_some_and(|first| *first >= 0x80) {
+        if !word.is_ascii() {
             return Some(Self::hangul(text, kind, hit));
         }
         // `tokenizer`, `keyboard`, `passwords`: another word.
@@ -308,7 +103,7 @@ impl Name {
         let whole = start..hit.end + behind;
         let prefix = text.get(start..hit.start)?;
         let suffix = text.get(hit.end..whole.end)?;
-        if !suffix_tells(suffix) || parts(prefix).any(|part| is_any(part, &HARMLESS)) {
+        if !suffix_tells(suffix) || parts(prefix).any(|part| is_one_of(part, HARMLESS)) {
             return None;
         }
         let tells = tells(text, kind, word, prefix, start)?;
@@ -375,16 +170,12 @@ fn ends_with(text: &[u8], end: &[u8]) -> bool {
     text.len().checked_sub(end.len()).and_then(|at| text.get(at..)).is_some_and(|tail| tail.eq_ignore_ascii_case(end))
 }
 
-fn is_any(part: &[u8], words: &[&[u8]]) -> bool {
-    words.iter().any(|word| part.eq_ignore_ascii_case(word))
-}
-
 /// Returns whether what follows a telling word leaves it the name of a value.
 fn suffix_tells(suffix: &[u8]) -> bool {
     match suffix {
         [] => true,
-        [b'-', rest @ ..] => parts(rest).all(|part| is_any(part, &DASHED) || part.iter().all(u8::is_ascii_digit)),
-        _ => !parts(suffix).any(|part| is_any(part, &ABOUT)),
+        [b'-', rest @ ..] => parts(rest).all(|part| is_one_of(part, DASHED) || part.iter().all(u8::is_ascii_digit)),
+        _ => !parts(suffix).any(|part| is_one_of(part, ABOUT)),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::value::contains_ignoring_case;
 use crate::value::entropy::entropy;
 use crate::value::shape::{Shape, is_hex};
 use crate::value::words::{is_term, wordiness};
+use crate::word_list::{is_one_of, words};
 
 /// How a value looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -20,40 +21,10 @@ pub(super) enum Strength {
 }
 
 /// Words that make quoted text a sentence, not a passphrase.
-const SENTENCE_WORDS: [&str; 32] = [
-    "the",
-    "a",
-    "an",
-    "is",
-    "are",
-    "be",
-    "must",
-    "should",
-    "your",
-    "you",
-    "enter",
-    "please",
-    "and",
-    "or",
-    "not",
-    "for",
-    "to",
-    "of",
-    "in",
-    "with",
-    "at",
-    "least",
-    "this",
-    "that",
-    "when",
-    "if",
-    "has",
-    "have",
-    "invalid",
-    "wrong",
-    "incorrect",
-    "forgot",
-];
+const SENTENCE_WORDS: &[&[u8]] = words!(
+    "the a an is are be must should your you enter please and or not for to of in with at least this that"
+    "when if has have invalid wrong incorrect forgot"
+);
 
 /// Returns how much a value looks like a password.
 pub(super) fn password(value: &[u8], quoted: bool) -> Strength {
@@ -117,7 +88,7 @@ fn phrase(value: &[u8], quoted: bool) -> Strength {
         (1..=12).contains(&word.len())
             && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'!' | b'-' | b'#' | b'$' | b'@'))
     });
-    let sentence = words.iter().any(|word| SENTENCE_WORDS.contains(&word.to_ascii_lowercase().as_str()));
+    let sentence = words.iter().any(|word| is_one_of(word.as_bytes(), SENTENCE_WORDS));
     let lower = words.len() >= 4
         && words.iter().all(|word| word.len() >= 3 && word.bytes().all(|byte| byte.is_ascii_lowercase()));
     let marked = words.len() <= 5

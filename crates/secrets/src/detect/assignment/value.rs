@@ -1,5 +1,6 @@
 //! The value behind a link.
 
+use crate::word_list::{is_one_of, words};
 use std::ops::Range;
 
 use super::link::{How, Link};
@@ -10,30 +11,10 @@ use crate::value::expression::reads_from_elsewhere;
 const LONGEST: usize = 2048;
 
 /// Calls that only wrap a literal.
-const WRAPPERS: [&[u8]; 22] = [
-    b"from",
-    b"new",
-    b"into",
-    b"string",
-    b"str",
-    b"some",
-    b"bytes",
-    b"bytearray",
-    b"secretstr",
-    b"secretstring",
-    b"secretbox",
-    b"secret",
-    b"zeroizing",
-    b"b64decode",
-    b"decode",
-    b"atob",
-    b"quote",
-    b"of",
-    b"text",
-    b"literal",
-    b"char",
-    b"encode",
-];
+const WRAPPERS: &[&[u8]] = words!(
+    "from new into string str some bytes bytearray secretstr secretstring secretbox secret zeroizing"
+    "b64decode decode atob quote of text literal char encode"
+);
 
 /// A value.
 pub(super) struct Value {
@@ -125,7 +106,7 @@ fn wrapper(rest: &[u8]) -> Wrapper {
         .get(gap..)
         .is_some_and(|inside| quotes(inside.get(string_prefix(inside)..).unwrap_or_default()).is_some());
     let last = call.rsplit(|byte| matches!(byte, b'.' | b':')).next().unwrap_or(call);
-    let wraps = new > 0 || WRAPPERS.iter().any(|wrapper| last.eq_ignore_ascii_case(wrapper));
+    let wraps = new > 0 || is_one_of(last, WRAPPERS);
     if literal && wraps && !reads_from_elsewhere(call) {
         return Wrapper::Literal(new + path + 1 + gap);
     }

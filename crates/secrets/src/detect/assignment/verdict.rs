@@ -41,7 +41,7 @@ pub(super) fn judge(scan: &mut Scan<'_, '_>, name: &Name, link: &Link, value: &V
         Strength::Weak => reasons.with(Reason::WeakValue),
         _ => reasons,
     };
-    if matches!(link.how, How::Word | How::Space | How::Quoted) && !name.option {
+    if matches!(link.how, How::Word | How::Space | How::Quoted) && !name.option && !name.capitals {
         reasons = reasons.with(Reason::Prose);
     }
     let detector = match name.kind {
@@ -72,6 +72,7 @@ fn judge_password(name: &Name, link: &Link, value: &Value, bytes: &[u8], connect
             None
         }
         How::Word if digits && !name.hangul => (strength > Strength::None && bytes.len() >= 6).then_some(strength),
+        How::Space if name.hangul => (strength > Strength::None && !digits).then_some(strength),
         How::Space => (strength >= Strength::Fair && has_marks(bytes)).then_some(strength),
         How::Compare | How::Call | How::Next => (strength >= Strength::Fair).then_some(strength),
         _ => (strength > Strength::None).then_some(strength),

@@ -6,30 +6,13 @@ use super::context::near;
 use crate::confidence::{Reason, Reasons};
 use crate::detect::Detector;
 use crate::value::contains_ignoring_case;
+use crate::word_list::words;
 
-const ADDRESS_WORDS: [&str; 20] = [
-    "ip",
-    "ips",
-    "host",
-    "hosts",
-    "addr",
-    "address",
-    "server",
-    "ssh",
-    "ping",
-    "bind",
-    "listen",
-    "gateway",
-    "node",
-    "endpoint",
-    "subnet",
-    "cidr",
-    "dns",
-    "서버",
-    "아이피",
-    "주소",
-];
-const VERSION_WORDS: [&str; 8] = ["version", "ver", "release", "build", "upgrade", "버전", "sdk", "driver"];
+const ADDRESS_WORDS: &[&[u8]] = words!(
+    "ip ips host hosts addr address server ssh ping bind listen gateway node endpoint subnet cidr dns 서버 아이피"
+    "주소"
+);
+const VERSION_WORDS: &[&[u8]] = words!("version ver release build upgrade 버전 sdk driver");
 
 /// Four numbers up to 255 that are no version. Loopback, unspecified, broadcast and public resolvers are nobody's.
 pub(super) fn ipv4(text: &[u8], cluster: &Cluster, first: usize) -> Option<Fit> {
@@ -65,13 +48,16 @@ pub(super) fn ipv4(text: &[u8], cluster: &Cluster, first: usize) -> Option<Fit> 
         || tail.ends_with(b"==")
         || tail.ends_with(b"= v")
         || tail.ends_with(b"/") && !tail.ends_with(b"//")
-        || near(text, start, &VERSION_WORDS);
-    let context = url || port_or_mask || near(text, start, &ADDRESS_WORDS);
+        || near(text, start, VERSION_WORDS);
+    if versioned && !url && !port_or_mask {
+        return None;
+    }
+    let context = url || port_or_mask || near(text, start, ADDRESS_WORDS);
     let private =
         matches!(octets, [10, ..] | [192, 168, ..] | [172, 16..=31, ..] | [169, 254, ..] | [100, 64..=127, ..]);
     // Versions have small numbers; an address that has only such needs a word.
     let small = [a, b, c, d].iter().all(|octet| *octet < 30) || d == 0;
-    if versioned && !url && !port_or_mask || small && !context || contains_ignoring_case(tail, b"chrome/") {
+    if small && !context || contains_ignoring_case(tail, b"chrome/") {
         return None;
     }
     let mut reasons = Reasons::none().with(Reason::StructureValid);

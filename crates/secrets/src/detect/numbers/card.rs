@@ -8,22 +8,15 @@ use super::context::near;
 use crate::check::luhn;
 use crate::confidence::{Reason, Reasons};
 use crate::detect::Detector;
+use crate::word_list::words;
 
-const CARD_WORDS: [&str; 10] = ["card", "visa", "mastercard", "amex", "pan", "payment", "카드", "결제", "신용", "체크"];
+const CARD_WORDS: &[&[u8]] = words!("card visa mastercard amex pan payment 카드 결제 신용 체크");
 
 /// Numbers that the networks and payment services publish for tests.
-const PUBLISHED: [&str; 10] = [
-    "4111111111111111",
-    "4242424242424242",
-    "4012888888881881",
-    "4000056655665556",
-    "5555555555554444",
-    "5105105105105100",
-    "378282246310005",
-    "371449635398431",
-    "6011111111111117",
-    "3530111333300000",
-];
+const PUBLISHED: &[&[u8]] = words!(
+    "4111111111111111 4242424242424242 4012888888881881 4000056655665556 5555555555554444 5105105105105100"
+    "378282246310005 371449635398431 6011111111111117 3530111333300000"
+);
 
 /// Groups of 4-4-4-4 or 4-6-5, or a bare run of digits, which needs Luhn's check and a length of its network.
 pub(super) fn card(text: &[u8], cluster: &Cluster, first: usize) -> Option<Fit> {
@@ -41,17 +34,18 @@ pub(super) fn card(text: &[u8], cluster: &Cluster, first: usize) -> Option<Fit> 
     };
     let start = groups.first()?.start;
     let digits = digits_of(text, groups);
-    let valid = luhn::is_valid(&digits) && digits.iter().any(|digit| digit != digits.first().unwrap_or(&0));
-    let context = near(text, start, &CARD_WORDS);
-    let issued = network(&digits) || digits.first() == Some(&9) && digits.len() == 16 && (valid || context);
-    if !issued
-        || bare && !valid
-        || bare && digits.first() == Some(&9) && !context
-        || digits.iter().all(|digit| digit == digits.first().unwrap_or(&0))
-    {
+    let valid = luhn::is_valid(&digits);
+    let domestic = digits.first() == Some(&9) && digits.len() == 16;
+    if !network(&digits) && !domestic || bare && !valid {
         return None;
     }
-    let spelled: String = digits.iter().map(|digit| char::from(digit + b'0')).collect();
+    let context = near(text, start, CARD_WORDS);
+    let issued = !domestic || valid || context;
+    let same = digits.iter().all(|digit| Some(digit) == digits.first());
+    if !issued || same || bare && domestic && !context {
+        return None;
+    }
+    let spelled: Vec<u8> = digits.iter().map(|digit| digit + b'0').collect();
     let mut reasons = Reasons::none().with(if valid { Reason::ChecksumValid } else { Reason::ChecksumFailed });
     if bare {
         reasons = reasons.with(Reason::BareDigits);
@@ -59,7 +53,7 @@ pub(super) fn card(text: &[u8], cluster: &Cluster, first: usize) -> Option<Fit> 
     if context {
         reasons = reasons.with(Reason::Context);
     }
-    if PUBLISHED.contains(&spelled.as_str()) {
+    if PUBLISHED.contains(&spelled.as_slice()) {
         reasons = reasons.with(Reason::Documented);
     }
     Fit::new(Detector::Card, groups.len(), reasons)

@@ -6,15 +6,14 @@ use super::context::near;
 use crate::confidence::{Reason, Reasons};
 use crate::detect::Detector;
 use crate::engine::{Offer, Scan, starts_word};
+use crate::word_list::words;
 
-const PASSPORT_WORDS: [&str; 2] = ["passport", "여권"];
-const LICENCE_WORDS: [&str; 5] = ["licence", "license", "driver", "면허", "운전"];
+const PASSPORT_WORDS: &[&[u8]] = words!("passport 여권");
+const LICENCE_WORDS: &[&[u8]] = words!("licence license driver 면허 운전");
 
 /// Regions that licences were numbered by before they got two digits.
-const REGIONS: [&str; 17] = [
-    "서울", "부산", "대구", "인천", "광주", "대전", "울산", "경기", "강원", "충북", "충남", "전북", "전남", "경북",
-    "경남", "제주", "세종",
-];
+const REGIONS: &[&[u8]] =
+    words!("서울 부산 대구 인천 광주 대전 울산 경기 강원 충북 충남 전북 전남 경북 경남 제주 세종");
 
 /// Looks at a digit inside a word: passports have a letter for their kind and eight digits, or since December 2021 three
 /// digits, a letter and four digits.
@@ -35,7 +34,7 @@ pub(super) fn passport_at(scan: &mut Scan<'_, '_>, at: usize) {
     if !(old || new) || !ends || joined || !starts_word(text, start) {
         return;
     }
-    let context = near(text, start, &PASSPORT_WORDS);
+    let context = near(text, start, PASSPORT_WORDS);
     if !context && *kind != b'M' {
         return;
     }
@@ -49,7 +48,7 @@ pub(super) fn passport_at(scan: &mut Scan<'_, '_>, at: usize) {
 pub(super) fn licence(text: &[u8], cluster: &Cluster, first: usize) -> Option<Fit> {
     let reasons = Reasons::none().with(Reason::StructureValid);
     let told = |start: usize, reasons: Reasons| {
-        if near(text, start, &LICENCE_WORDS) { reasons.with(Reason::Context) } else { reasons }
+        if near(text, start, LICENCE_WORDS) { reasons.with(Reason::Context) } else { reasons }
     };
     if let Some(groups) = cluster.take(first, 4).filter(|groups| lengths(groups, &[2, 2, 6, 2])) {
         let head = groups.first()?;
@@ -70,7 +69,7 @@ pub(super) fn licence(text: &[u8], cluster: &Cluster, first: usize) -> Option<Fi
     let before = text.get(..head.start)?;
     let gap = before.iter().rev().take(2).take_while(|byte| matches!(byte, b' ' | b'-')).count();
     let name = before.get(..before.len() - gap)?;
-    let region = REGIONS.iter().find(|region| name.ends_with(region.as_bytes()));
+    let region = REGIONS.iter().find(|region| name.ends_with(region));
     let even = groups.get(1)?.gap == Gap::Dash && groups.get(2)?.gap == Gap::Dash;
     let region = region.filter(|_| even)?;
     let reasons = told(head.start, reasons);

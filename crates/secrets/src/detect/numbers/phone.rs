@@ -7,25 +7,10 @@ use super::cluster::{Cluster, Gap, Group, digits_of, evenly};
 use super::context::near;
 use crate::confidence::{Reason, Reasons};
 use crate::detect::Detector;
+use crate::word_list::words;
 
-const PHONE_WORDS: [&str; 16] = [
-    "phone",
-    "tel",
-    "mobile",
-    "cell",
-    "call",
-    "fax",
-    "sms",
-    "whatsapp",
-    "contact",
-    "전화",
-    "연락처",
-    "휴대폰",
-    "휴대전화",
-    "핸드폰",
-    "폰번호",
-    "팩스",
-];
+const PHONE_WORDS: &[&[u8]] =
+    words!("phone tel mobile cell call fax sms whatsapp contact 전화 연락처 휴대폰 휴대전화 핸드폰 폰번호 팩스");
 
 /// Korean numbers as dialled in Korea: mobile, landline, internet and safety numbers. Numbers of companies (15xx, 080)
 /// are no personal data.
@@ -35,8 +20,8 @@ pub(super) fn korean(text: &[u8], cluster: &Cluster, first: usize) -> Option<Fit
     let valid = Reasons::none().with(Reason::StructureValid);
     if let Some(groups) = cluster.take(first, 3).filter(|groups| is_three(groups)) {
         let [_, middle, last] = groups else { return None };
-        let sound = matches!(middle.len(), 3 | 4) && last.len() == 4;
-        let context = near(text, head.start, &PHONE_WORDS);
+        let sound = matches!(middle.len(), 3 | 4) && last.len() == 4 && (is_mobile(digits) || is_area(digits));
+        let context = sound && near(text, head.start, PHONE_WORDS);
         let dotted = last.gap == Gap::Dot && !context;
         if sound && is_mobile(digits) && !dotted {
             let reasons = if context { valid.with(Reason::Context) } else { valid };
@@ -53,10 +38,10 @@ pub(super) fn korean(text: &[u8], cluster: &Cluster, first: usize) -> Option<Fit
     }
     let bare = cluster.take(first, 1).and(Some(digits))?;
     let valid_bare = valid.with(Reason::BareDigits);
-    if bare.len() == 11 && bare.starts_with(b"010") && matches!(bare.get(3), Some(b'2'..=b'9')) {
+    if bare.len() == 11 && bare.starts_with(b"010") && matches!(bare.get(3), Some(b'1'..=b'9')) {
         return Fit::new(Detector::MobileKorea, 1, valid_bare);
     }
-    let context = || near(text, head.start, &PHONE_WORDS);
+    let context = || near(text, head.start, PHONE_WORDS);
     let old = matches!(bare.len(), 10 | 11) && is_mobile(bare.get(..3)?);
     if old && context() {
         return Fit::new(Detector::MobileKorea, 1, valid_bare.with(Reason::Context));
@@ -102,7 +87,7 @@ pub(super) fn international(text: &[u8], cluster: &Cluster, first: usize) -> Opt
         return None;
     }
     let code = text.get(head.start..head.end)?;
-    if !plus && !(code == b"82" && near(text, head.start, &PHONE_WORDS)) {
+    if !plus && !(code == b"82" && near(text, head.start, PHONE_WORDS)) {
         return None;
     }
     let valid = Reasons::none().with(Reason::StructureValid);
@@ -168,7 +153,7 @@ pub(super) fn united_states(text: &[u8], cluster: &Cluster, first: usize) -> Opt
         return None;
     }
     let bracket = text.get(..area.start)?.ends_with(b"(") && exchange.gap == Gap::Bracket && last.gap == Gap::Dash;
-    let context = near(text, area.start, &PHONE_WORDS) && is_three(groups);
+    let context = is_three(groups) && near(text, area.start, PHONE_WORDS);
     let reasons = Reasons::none().with(Reason::StructureValid);
     let reasons = if context { reasons.with(Reason::Context) } else { reasons };
     (bracket || context).then_some(Fit {

@@ -7,11 +7,12 @@ use crate::check::calendar::is_day;
 use crate::check::korea::{business_check_digit, foreigner_check_digit, resident_check_digit};
 use crate::confidence::{Reason, Reasons};
 use crate::detect::Detector;
+use crate::word_list::words;
 
-const RESIDENT_WORDS: [&str; 9] =
-    ["주민", "외국인", "생년월일", "rrn", "resident", "foreigner", "jumin", "ssn", "registration"];
-const CORPORATE_WORDS: [&str; 3] = ["법인", "corporate", "account"];
-const BUSINESS_WORDS: [&str; 5] = ["사업자", "business", "brn", "tax", "등록번호"];
+const RESIDENT_WORDS: &[&[u8]] = words!("주민 외국인 생년월일 rrn resident foreigner jumin ssn registration");
+const SOCIAL_WORDS: &[&[u8]] = words!("ssn social taxpayer");
+const CORPORATE_WORDS: &[&[u8]] = words!("법인 corporate account");
+const BUSINESS_WORDS: &[&[u8]] = words!("사업자 business brn tax 등록번호");
 
 /// Resident and foreigner registration numbers: day of birth, then a digit for sex and century (1 to 4 and 9, 0 for
 /// residents, 5 to 8 for foreigners). Thirteen bare digits need the check digit.
@@ -22,7 +23,7 @@ pub(super) fn resident(text: &[u8], cluster: &Cluster, first: usize) -> Option<F
     };
     let start = groups.first()?.start;
     let digits = digits_of(text, groups);
-    let (bare, context) = (groups.len() == 1, || near(text, start, &RESIDENT_WORDS));
+    let (bare, context) = (groups.len() == 1, || near(text, start, RESIDENT_WORDS));
     let pair = |at: usize| {
         digits.get(at..at + 2).map_or(0, |pair| pair.iter().fold(0, |number, digit| number * 10 + u32::from(*digit)))
     };
@@ -50,7 +51,7 @@ pub(super) fn resident(text: &[u8], cluster: &Cluster, first: usize) -> Option<F
             None
         };
     }
-    if !check && near(text, start, &CORPORATE_WORDS) && !context() {
+    if !check && near(text, start, CORPORATE_WORDS) && !context() {
         return None;
     }
     let reasons = reasons.with(Reason::StructureValid);
@@ -73,10 +74,13 @@ pub(super) fn business(text: &[u8], cluster: &Cluster, first: usize) -> Option<F
     let start = groups.first()?.start;
     let digits = digits_of(text, groups);
     let check = digits.last().is_some_and(|last| business_check_digit(&digits) == u32::from(*last));
-    let context = near(text, start, &BUSINESS_WORDS);
+    if groups.len() == 1 && !check {
+        return None;
+    }
+    let context = near(text, start, BUSINESS_WORDS);
     if groups.len() == 1 {
         let reasons = Reasons::none().with(Reason::ChecksumValid).with(Reason::Context).with(Reason::BareDigits);
-        return if check && context { Fit::new(Detector::BusinessKorea, 1, reasons) } else { None };
+        return if context { Fit::new(Detector::BusinessKorea, 1, reasons) } else { None };
     }
     if groups.get(1)?.gap != groups.get(2)?.gap
         || groups.get(1)?.gap != Gap::Dash && !context
@@ -102,10 +106,10 @@ pub(super) fn social_security(text: &[u8], cluster: &Cluster, first: usize) -> O
         || area_text.starts_with(b"9")
         || part(group) == b"00"
         || part(serial) == b"0000";
-    let context = near(text, area.start, &["ssn", "social", "security number", "taxpayer"]);
     if void {
         return None;
     }
+    let context = near(text, area.start, SOCIAL_WORDS);
     let reasons = Reasons::none().with(Reason::StructureValid);
     let reasons = if context { reasons.with(Reason::Context) } else { reasons.with(Reason::WeakValue) };
     Fit::new(Detector::SocialSecurityUs, 3, reasons)
