@@ -68,7 +68,7 @@ fn basic(credential: &[u8], in_header: bool) -> Option<Reasons> {
 
 fn bearer(credential: &[u8], in_header: bool) -> Option<Reasons> {
     let shape = Shape::of(credential);
-    if is_uuid(credential) && !in_header || names_its_digest(credential) {
+    if is_uuid(credential) && !in_header || names_its_digest(credential) || contains_ignoring_case(credential, b"://") {
         return None;
     }
     let shortest = if in_header { 8 } else { 16 };

@@ -1,5 +1,6 @@
 //! Addresses for mail.
 
+use crate::value::contains_ignoring_case;
 use crate::word_list::{is_one_of, words};
 use std::ops::Range;
 
@@ -42,7 +43,7 @@ pub(super) fn at(scan: &mut Scan<'_, '_>, hit: Range<usize>) {
     local -= lead;
     let start = hit.start - local;
     let name = text.get(start..hit.start).unwrap_or_default();
-    if name.is_empty() || local > LOCAL || name.ends_with(b".") || is_one_of(name, MACHINES) {
+    if name.is_empty() || local > LOCAL || name.ends_with(b".") || is_machine(name) {
         return;
     }
     let after = text.get(hit.end..hit.end.saturating_add(DOMAIN).min(text.len())).unwrap_or_default();
@@ -69,6 +70,10 @@ pub(super) fn at(scan: &mut Scan<'_, '_>, hit: Range<usize>) {
     }
     let value = start..hit.end + length;
     scan.offer(Detector::Email, Offer { matched: value.clone(), value, reasons, prefix: 0 });
+}
+
+fn is_machine(name: &[u8]) -> bool {
+    is_one_of(name, MACHINES) || contains_ignoring_case(name, b"noreply") || contains_ignoring_case(name, b"no-reply")
 }
 
 fn is_local(byte: u8) -> bool {

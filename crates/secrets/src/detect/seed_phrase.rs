@@ -63,60 +63,77 @@ fn is_part(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
-/// Returns the words round one that is in the list, as far as each is and only separators stand between.
+/// Returns the words round one that is in the list, as far as each is and only separators of one kind stand between.
 fn run_of_words(text: &[u8], word: Range<usize>) -> Vec<Word> {
-    let mut back = Vec::new();
+    let mut kind = None;
+    let mut run = Vec::new();
     let mut first = word.start;
-    while back.len() < LONGEST
-        && let Some(before) = word_before(text, first)
+    while run.len() < LONGEST
+        && let Some((before, gap)) = word_before(text, first)
+        && *kind.get_or_insert(gap) == gap
         && let Some(index) = lookup(text, &before)
     {
         first = before.start;
-        back.push((before, index));
+        run.push((before, index));
     }
-    back.reverse();
-    let mut run = back;
+    run.reverse();
     let mut next = Some(word);
     while run.len() < 2 * LONGEST
-        && let Some(word) = next
+        && let Some(word) = next.take()
         && let Some(index) = lookup(text, &word)
     {
         let end = word.end;
         run.push((word, index));
-        next = gap_len(text.get(end..end + 8).or_else(|| text.get(end..)).unwrap_or_default())
-            .map(|gap| end + gap)
-            .map(|start| start..word_end(text, start));
+        let behind = text.get(end..).map(|rest| rest.get(..LONGEST_GAP).unwrap_or(rest)).unwrap_or_default();
+        if let Some((length, gap)) = gap_of(behind)
+            && *kind.get_or_insert(gap) == gap
+        {
+            let start = end + length;
+            next = Some(start..word_end(text, start));
+        }
     }
     run
 }
 
-fn word_before(text: &[u8], start: usize) -> Option<Range<usize>> {
-    let before = text.get(start.saturating_sub(17)..start)?;
+fn word_before(text: &[u8], start: usize) -> Option<(Range<usize>, Gap)> {
+    let before = text.get(start.saturating_sub(LONGEST_GAP + 9)..start)?;
     let gap = before.iter().rev().take_while(|byte| !byte.is_ascii_alphabetic()).count();
-    let between = before.get(before.len() - gap..)?;
-    if gap_len(between) != Some(gap) {
-        return None;
-    }
+    let escaped = before.get(..before.len() - gap).is_some_and(|before| before.ends_with(b"\\n"));
+    let gap = if escaped { gap + 2 } else { gap };
+    let (length, kind) = gap_of(before.get(before.len() - gap..)?)?;
     let end = start - gap;
-    let length =
-        before.get(..before.len() - gap)?.iter().rev().take(9).take_while(|byte| byte.is_ascii_alphabetic()).count();
-    (length > 0).then(|| end - length..end)
+    let word = before.get(..before.len() - gap)?.iter().rev().take(9).take_while(|byte| byte.is_ascii_alphabetic());
+    let word = word.count();
+    (word > 0 && length == gap).then(|| (end - word..end, kind))
 }
 
-/// Returns the length of what may stand between two words of a phrase: white space with at most one line end, a comma,
-/// quotes, the number of a list (`2. `, `2) `), or an escaped line end.
-fn gap_len(text: &[u8]) -> Option<usize> {
+/// What stands between two words, but for its width and the number of a list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Gap {
+    dash: bool,
+    comma: bool,
+    quote: bool,
+    dot: bool,
+}
+
+/// The longest gap, in bytes.
+const LONGEST_GAP: usize = 8;
+
+/// Returns the length and kind of what may stand between two words of a phrase: white space with at most one line end, a
+/// comma, quotes, the number of a list (`2. `, `2) `), a dash, or an escaped line end.
+fn gap_of(text: &[u8]) -> Option<(usize, Gap)> {
     let escaped = if text.starts_with(b"\\n") { 2 } else { 0 };
-    let length = escaped + text.iter().take(8).skip(escaped).take_while(|byte| !byte.is_ascii_alphabetic()).count();
+    let length =
+        escaped + text.iter().take(LONGEST_GAP).skip(escaped).take_while(|byte| !byte.is_ascii_alphabetic()).count();
     let gap = text.get(escaped..length)?;
-    let lines = gap.iter().filter(|byte| **byte == b'\n').count();
-    let known = gap.iter().all(|byte| {
-        byte.is_ascii_digit() || matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b',' | b'.' | b')' | b'"' | b'\'' | b'-')
-    });
+    let has = |wanted: &[u8]| gap.iter().any(|byte| wanted.contains(byte));
+    let known = gap.iter().all(|byte| byte.is_ascii_digit() || b" \n\r\t,.)\"'-".contains(byte));
     let digits = gap.iter().filter(|byte| byte.is_ascii_digit()).count();
-    let separated = escaped > 0 || gap.iter().any(|byte| matches!(byte, b' ' | b'\n' | b',' | b'\t' | b'-'));
+    let lines = gap.iter().filter(|byte| **byte == b'\n').count();
+    let separated = escaped > 0 || has(b" \n,\t-");
     let sentence = gap.starts_with(b". ") && digits == 0;
-    (known && separated && lines <= 1 && digits <= 2 && !sentence).then_some(length)
+    let kind = Gap { dash: has(b"-"), comma: has(b","), quote: has(b"\"'"), dot: has(b".)") };
+    (known && separated && lines <= 1 && digits <= 2 && !sentence).then_some((length, kind))
 }
 
 /// Offers the phrases of a run: stretches with a right checksum first, else the whole run if it has a phrase's length.

@@ -39,7 +39,7 @@ pub(super) fn at(scan: &mut Scan<'_, '_>, hit: Range<usize>) {
     let secret = rest.get(password.clone()).unwrap_or_default();
     let name = rest.get(user).unwrap_or_default();
     let shipped = is_one_of(secret, SHIPPED) || secret == name;
-    if scheme.is_empty() || shipped || is_port_only(secret) || is_template(secret) {
+    if scheme.is_empty() || secret.len() < 3 || shipped || is_port_only(secret) || is_template(secret) {
         return;
     }
     let mut reasons = Reasons::none().with(Reason::StructureValid);

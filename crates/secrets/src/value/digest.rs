@@ -12,6 +12,16 @@ pub(crate) fn is_uuid(value: &[u8]) -> bool {
         })
 }
 
+/// Returns whether a value ends as a UUID does, with at least its last three parts: `frame-075b-4da1-b6ba-e579c2d3230a`.
+pub(crate) fn ends_as_uuid(value: &[u8]) -> bool {
+    let tail = value.len().checked_sub(22).and_then(|at| value.get(at..)).unwrap_or_default();
+    !tail.is_empty()
+        && tail.iter().enumerate().all(|(at, byte)| match at {
+            4 | 9 => *byte == b'-',
+            _ => byte.is_ascii_hexdigit(),
+        })
+}
+
 /// Returns whether a value names the algorithm of a digest before its digits: `sha256:…`, `sha512-…`, `hmac-sha256:…`.
 pub(crate) fn names_its_digest(value: &[u8]) -> bool {
     const ALGORITHMS: &[&[u8]] =
@@ -59,6 +69,7 @@ mod tests {
     fn tells_what_opens_nothing() {
         assert!(is_uuid(b"550e8400-e29b-41d4-a716-446655440000"));
         assert!(!is_uuid(b"550e8400-e29b-41d4-a716-44665544000g"));
+        assert!(ends_as_uuid(b"frame-075b-4da1-b6ba-e579c2d3230a") && !ends_as_uuid(b"075b4da1b6ba"));
         for digest in ["sha256:9f86d081", "sha512-vQp0Wq==", "hmac-sha256:01ab9f", "SHA-256=abc", "md5:0cc1"] {
             assert!(names_its_digest(digest.as_bytes()), "{digest}");
         }

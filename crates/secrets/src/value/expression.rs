@@ -14,9 +14,14 @@ const ROOTS: &[&[u8]] = words!(
 /// `&mut token`, `Vec<u8>`.
 pub(crate) fn is_expression(value: &[u8]) -> bool {
     let body = match value {
-        [b'&' | b'*' | b'!' | b'@', rest @ ..] if rest.first().is_some_and(u8::is_ascii_alphabetic) => rest,
+        [b'&' | b'*', b'\'', ..] => return true,
+        [b'&' | b'*' | b'!' | b'@' | b'(', rest @ ..] if rest.first().is_some_and(u8::is_ascii_alphabetic) => rest,
         _ => value,
     };
+    let marked = body.len() < value.len();
+    if marked && body.iter().all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b':')) {
+        return true;
+    }
     let name =
         body.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'?')).count();
     let (root, rest) = body.split_at(name);
@@ -27,14 +32,21 @@ pub(crate) fn is_expression(value: &[u8]) -> bool {
         [b'(' | b'[', ..] | [b'<', ..] => true,
         [b':', b':', ..] | [b'-', b'>', ..] => true,
         [b'.', next, ..] => {
-            let names = body.split(|byte| *byte == b'.').all(|piece| {
-                piece.first().is_some_and(|first| first.is_ascii_alphabetic() || matches!(first, b'_' | b'$'))
+            let pieces = || body.split(|byte| *byte == b'.');
+            let names = pieces().all(is_name);
+            let class = pieces().next_back().is_some_and(|last| {
+                last.first().is_some_and(u8::is_ascii_uppercase) && wordiness(last) > 0.5 && pieces().count() <= 4
             });
             let calls = body.contains(&b'(') || body.contains(&b'[');
-            is_one_of(root, ROOTS) || (next.is_ascii_alphabetic() && (calls || names && wordiness(body) > 0.75))
+            let wordy = names && (class || wordiness(body) > 0.75);
+            is_one_of(root, ROOTS) || next.is_ascii_alphabetic() && (calls || wordy)
         }
         _ => false,
     }
+}
+
+fn is_name(piece: &[u8]) -> bool {
+    piece.first().is_some_and(|first| first.is_ascii_alphabetic() || matches!(first, b'_' | b'$'))
 }
 
 /// Calls that read a value from elsewhere; their argument is a name, not a value.
@@ -69,6 +81,11 @@ mod tests {
             "self.token1",
             "response.data.accessToken",
             "getToken2()",
+            "&NSString",
+            "*const",
+            "ed25519.Ed25519PrivateKey",
+            "(self.password.encode('utf-8')",
+            "&'static",
         ] {
             assert!(is_expression(expression.as_bytes()), "{expression}");
         }

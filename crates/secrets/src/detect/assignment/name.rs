@@ -25,7 +25,7 @@ const HARMLESS: &[&[u8]] = words!(
     "sort partition translation i18n hot idempotency dedup dedupe hash hashed lookup forgot max min num total"
     "prompt completion eos bos pad unk mask stop sep cls design object row digest checksum sha sha1 sha256"
     "sha512 md5 etag integrity signature fingerprint thumbprint encrypted ciphertext commit revision sync s3"
-    "file correlation trace placeholder fake no"
+    "file correlation trace placeholder fake no error err wrong incorrect invalid null illegal"
 );
 
 /// Parts that end a name which only speaks of the secret.
@@ -35,7 +35,8 @@ const ABOUT: &[&[u8]] = words!(
     "expired expires expiry expiration ttl timeout age required strength input format version arn ref manager"
     "store provider service class index status state error message title description usage budget used"
     "algorithm alg kind source env header param prefix suffix column table validator handler salt iv nonce"
-    "stream tree span at date"
+    "stream tree span at date not allowed invalid missing simple long short mismatch restriction change"
+    "changed must incorrect wrong verification question requirements rules check checker"
 );
 
 /// Parts that may follow a telling word behind a dash; there, unlike behind an underscore, most words are prose.
@@ -86,6 +87,13 @@ impl Name {
             if camel || word.last().is_some_and(u8::is_ascii_uppercase) {
                 return None;
             }
+        }
+        // `PASSWDNOTVALID` is one word too.
+        if word.len() > 1
+            && word.iter().all(u8::is_ascii_uppercase)
+            && text.get(hit.end).is_some_and(u8::is_ascii_uppercase)
+        {
+            return None;
         }
         let lead = text.get(hit.start.saturating_sub(BEFORE)..hit.start)?;
         let before = lead.iter().rev().take_while(|byte| is_name(**byte) || **byte == b'.').count();

@@ -13,7 +13,7 @@ const LONGEST: usize = 2048;
 /// Calls that only wrap a literal.
 const WRAPPERS: &[&[u8]] = words!(
     "from new into string str some bytes bytearray secretstr secretstring secretbox secret zeroizing"
-    "b64decode decode atob quote of text literal char encode"
+    "b64decode atob quote of text literal char"
 );
 
 /// A value.
@@ -195,6 +195,9 @@ fn bare(text: &[u8], rest: &[u8], start: usize, name: &Name, link: &Link) -> Opt
         at += 1;
     }
     let read = value.get(..at)?;
+    if link.how == How::Element && !value.get(at..).is_some_and(|rest| rest.starts_with(b"</")) {
+        return None;
+    }
     // The end of a sentence, and Markdown's stars.
     let trimmed = read.iter().rev().take_while(|byte| matches!(byte, b'.' | b',' | b':' | b'*')).count();
     let trimmed = if line { 0 } else { trimmed };

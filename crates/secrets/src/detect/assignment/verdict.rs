@@ -8,16 +8,20 @@ use crate::confidence::{Reason, Reasons};
 use crate::detect::Detector;
 use crate::engine::{Offer, Scan};
 use crate::value::contains_ignoring_case;
-use crate::value::digest::{is_password_hash, is_uuid, is_version_or_time, names_its_digest};
+use crate::value::digest::{ends_as_uuid, is_password_hash, is_version_or_time, names_its_digest};
 use crate::value::expression::is_expression;
 use crate::value::placeholder::is_placeholder;
+use crate::value::words::wordiness;
 
 /// Judges one assignment.
 pub(super) fn judge(scan: &mut Scan<'_, '_>, name: &Name, link: &Link, value: &Value) {
     let text = scan.text;
     let bytes = text.get(value.range.clone()).unwrap_or_default();
     let whole = text.get(name.whole.clone()).unwrap_or_default();
-    if is_placeholder(bytes) || bytes.eq_ignore_ascii_case(whole) || !value.quoted && is_code(text, link, value, bytes)
+    let connection = name.kind == Detector::Password && link.how == How::Assign && in_connection_string(text, name);
+    if is_placeholder(bytes)
+        || bytes.eq_ignore_ascii_case(whole)
+        || !value.quoted && !connection && is_code(text, link, value, bytes)
     {
         return;
     }
@@ -26,10 +30,9 @@ pub(super) fn judge(scan: &mut Scan<'_, '_>, name: &Name, link: &Link, value: &V
     if direct && bytes.len() >= 12 && scan.offer_named(&name.whole, &value.range, &matched) {
         return;
     }
-    if is_uuid(bytes) || names_its_digest(bytes) || is_password_hash(bytes) || is_version_or_time(bytes) {
+    if ends_as_uuid(bytes) || names_its_digest(bytes) || is_password_hash(bytes) || is_version_or_time(bytes) {
         return;
     }
-    let connection = name.kind == Detector::Password && link.how == How::Assign && in_connection_string(text, name);
     let judged = match name.kind {
         Detector::Password => judge_password(name, link, value, bytes, connection),
         _ => judge_token(name, link, value, bytes),
@@ -74,7 +77,9 @@ fn judge_password(name: &Name, link: &Link, value: &Value, bytes: &[u8], connect
         How::Word if digits && !name.hangul => (strength > Strength::None && bytes.len() >= 6).then_some(strength),
         How::Space if name.hangul => (strength > Strength::None && !digits).then_some(strength),
         How::Space => (strength >= Strength::Fair && has_marks(bytes)).then_some(strength),
-        How::Compare | How::Call | How::Next => (strength >= Strength::Fair).then_some(strength),
+        How::Compare | How::Call | How::Next => {
+            (strength >= Strength::Fair && wordiness(bytes) < 0.8).then_some(strength)
+        }
         _ => (strength > Strength::None).then_some(strength),
     }
 }
@@ -101,8 +106,8 @@ fn is_code(text: &[u8], link: &Link, value: &Value, bytes: &[u8]) -> bool {
     let statement = link.how == How::Assign
         && matches!(next, Some(b';' | b')'))
         && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
-        && bytes.first().is_some_and(u8::is_ascii_alphabetic)
-        && crate::value::words::wordiness(bytes) > 0.6;
+        && (bytes.iter().all(u8::is_ascii_digit)
+            || bytes.first().is_some_and(u8::is_ascii_alphabetic) && wordiness(bytes) > 0.6);
     is_expression(bytes) || statement
 }
 

@@ -56,8 +56,10 @@ pub(super) fn ipv4(text: &[u8], cluster: &Cluster, first: usize) -> Option<Fit> 
     let private =
         matches!(octets, [10, ..] | [192, 168, ..] | [172, 16..=31, ..] | [169, 254, ..] | [100, 64..=127, ..]);
     // Versions have small numbers; an address that has only such needs a word.
+    // Object identifiers begin with 1 or 2 and a number below 40.
+    let identifier = matches!(octets, [1 | 2, 0..40, ..]) && !url && !port_or_mask;
     let small = [a, b, c, d].iter().all(|octet| *octet < 30) || d == 0;
-    if small && !context || contains_ignoring_case(tail, b"chrome/") {
+    if identifier || small && !context || contains_ignoring_case(tail, b"chrome/") {
         return None;
     }
     let mut reasons = Reasons::none().with(Reason::StructureValid);
