@@ -35,7 +35,9 @@ pub(crate) fn is_expression(value: &[u8]) -> bool {
             let pieces = || body.split(|byte| *byte == b'.');
             let names = pieces().all(is_name);
             let class = pieces().next_back().is_some_and(|last| {
-                last.first().is_some_and(u8::is_ascii_uppercase) && wordiness(last) > 0.5 && pieces().count() <= 4
+                last.first().is_some_and(u8::is_ascii_uppercase)
+                    && wordiness(last) > 0.5
+                    && !root.iter().any(u8::is_ascii_uppercase)
             });
             let calls = body.contains(&b'(') || body.contains(&b'[');
             let wordy = names && (class || wordiness(body) > 0.75);
