@@ -83,7 +83,7 @@ fn ranges(findings: &[Finding], shift: usize) -> Vec<(String, std::ops::Range<us
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
     fn ranges_are_character_boundaries_in_order_and_inside(text in text()) {

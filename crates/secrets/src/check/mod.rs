@@ -13,6 +13,7 @@ use crate::confidence::Reason;
 use crate::value::base64_text::decode;
 use crate::value::contains_ignoring_case;
 use crate::value::entropy::entropy;
+use crate::value::shape::has_marks;
 use crate::value::words::wordiness;
 
 /// What a check says of a value.
@@ -61,6 +62,8 @@ pub(crate) enum Check {
     NotAName,
     /// Has letters of both cases, and a digit.
     Mixed,
+    /// Has the marks of a password: a digit and punctuation, or a digit and letters of both cases.
+    HasMarks,
 }
 
 impl Check {
@@ -83,6 +86,7 @@ impl Check {
             "looks-random" => Self::LooksRandom,
             "not-a-name" => Self::NotAName,
             "mixed" => Self::Mixed,
+            "has-marks" => Self::HasMarks,
             _ => return None,
         })
     }
@@ -138,6 +142,7 @@ impl Check {
                     .iter()
                     .any(|part| contains_ignoring_case(value, part)),
             ),
+            Self::HasMarks => keep(has_marks(value)),
             Self::Mixed => keep(
                 value.iter().any(u8::is_ascii_digit)
                     && value.iter().any(u8::is_ascii_lowercase)

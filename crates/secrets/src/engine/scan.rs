@@ -138,7 +138,7 @@ impl<'e, 't> Scan<'e, 't> {
         let mut start = stretch.start;
         while let Some(found) = pattern.find_in(self.text, start..stretch.end) {
             start = found.whole.end.max(start + 1);
-            let reasons = Reasons::none().with(Reason::OwnRule);
+            let reasons = Reasons::none().with(if rule.info.own { Reason::OwnRule } else { Reason::Context });
             self.offer_as(index, rule, Offer { value: found.value, matched: found.whole, reasons, prefix: 0 });
         }
     }

@@ -46,3 +46,13 @@ pub(crate) fn is_hex(value: &[u8]) -> bool {
     };
     !value.is_empty() && (hex(false) || hex(true))
 }
+
+/// Returns whether characters stand in a value that no word has: a digit beside a letter and a mark, or three kinds.
+pub(crate) fn has_marks(bytes: &[u8]) -> bool {
+    let digit = bytes.iter().any(u8::is_ascii_digit);
+    let mark = bytes
+        .iter()
+        .any(|byte| matches!(byte, b'!' | b'@' | b'#' | b'$' | b'%' | b'^' | b'&' | b'*' | b'+' | b'?' | b'~'));
+    let cases = bytes.iter().any(u8::is_ascii_lowercase) && bytes.iter().skip(1).any(u8::is_ascii_uppercase);
+    digit && (mark || cases) || mark && cases
+}

@@ -27,6 +27,13 @@ pub(super) fn at(scan: &mut Scan<'_, '_>, detector: Detector, hit: Range<usize>)
     let value = link.as_ref().and_then(|link| Value::read(text, &name, link));
     if let (Some(link), Some(value)) = (&link, &value) {
         verdict::judge(scan, &name, link, value);
+        // "from … to …": the second value too.
+        if link.how == How::Space && text.get(value.end..value.end + 4) == Some(b" to ") {
+            let link = Link { how: How::Space, end: value.end + 4 };
+            if let Some(value) = Value::read(text, &name, &link) {
+                verdict::judge(scan, &name, &link, &value);
+            }
+        }
     }
     if detector == Detector::Password && link.is_none_or(|link| link.how == How::Space) {
         before(scan, &name);

@@ -45,6 +45,9 @@ const DASHED: &[&[u8]] = words!(
     "base b64"
 );
 
+/// Words with other meanings.
+const BARELY: &[&[u8]] = words!("pass pwd pw pin auth");
+
 /// A name that tells that its value is secret.
 pub(super) struct Name {
     /// The whole identifier.
@@ -149,9 +152,11 @@ fn tells(text: &[u8], kind: Detector, word: &[u8], prefix: &[u8], start: usize) 
         if glued && short && !prefix.eq_ignore_ascii_case(b"user") && !prefix.eq_ignore_ascii_case(b"db") {
             return None;
         }
-        let barely = word.eq_ignore_ascii_case(b"pass")
-            || word.eq_ignore_ascii_case(b"pwd")
-            || word.eq_ignore_ascii_case(b"auth");
+        // A pin is also what things are fastened with: only in capitals is it a number that nobody may know.
+        if word.eq_ignore_ascii_case(b"pin") && (word != b"PIN" || !prefix.is_empty()) {
+            return None;
+        }
+        let barely = is_one_of(word, BARELY);
         return Some(if barely { Tells::Barely } else { Tells::Surely });
     }
     let last = match last_part(prefix) {

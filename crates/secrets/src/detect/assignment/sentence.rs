@@ -44,6 +44,10 @@ pub(super) fn lead(rest: &[u8]) -> Option<Link> {
             });
             return (!negated).then_some(Link { how: How::Word, end: next });
         }
+        // "rotated from … to …": only a word with the marks of a password follows.
+        if !last && (bare.eq_ignore_ascii_case(b"from") || bare.eq_ignore_ascii_case(b"to")) {
+            return Some(Link { how: How::Space, end: next });
+        }
         // The first word may be the value itself; a word with the marks of one ends the sentence.
         let plain =
             word.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'\'' | b'.' | b'/'))

@@ -79,8 +79,26 @@ pub(super) fn password(value: &[u8], quoted: bool) -> Strength {
             Strength::Weak
         };
     }
+    if quoted && is_joined_phrase(value) {
+        return Strength::Weak;
+    }
     let both = shape.lower > 0 && shape.upper > 0 && shape.len >= 8 && wordiness(value) < 0.5;
     if both { Strength::Weak } else { Strength::None }
+}
+
+/// Words of forms and messages, which name a field or a fault.
+const FORM_WORDS: &[&[u8]] = words!(
+    "password passwords field input form label reset error invalid required must too short long change current new"
+    "old confirm forgot show hide strength policy auth login user token secret text type button icon wrapper"
+);
+
+/// Three or more words joined by dashes: `correct-horse-battery`.
+fn is_joined_phrase(value: &[u8]) -> bool {
+    let pieces = || value.split(|byte| *byte == b'-');
+    pieces().count() >= 3
+        && pieces().all(|piece| {
+            (3..=9).contains(&piece.len()) && piece.iter().all(u8::is_ascii_lowercase) && !is_one_of(piece, FORM_WORDS)
+        })
 }
 
 /// Several words: a passphrase if they are few, short and no sentence.
@@ -130,6 +148,13 @@ pub(super) fn token(value: &[u8]) -> Strength {
     } else {
         Strength::None
     }
+}
+
+/// Returns whether a value is a long name with a number, as people make secrets up: `my-signing-secret-9431`.
+pub(super) fn is_made_up(value: &[u8]) -> bool {
+    let shape = Shape::of(value);
+    let plain = value.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+    plain && shape.len >= 16 && shape.digits >= 2 && shape.letters() > 0 && !is_term(value)
 }
 
 /// Returns whether a value could only have been drawn at random: both cases and digits, or long hex.

@@ -2,7 +2,7 @@
 
 use super::link::{How, Link};
 use super::name::{Name, Tells};
-use super::strength::{Strength, password, surely_random, token};
+use super::strength::{Strength, is_made_up, password, surely_random, token};
 use super::value::Value;
 use crate::confidence::{Reason, Reasons};
 use crate::detect::Detector;
@@ -11,6 +11,7 @@ use crate::value::contains_ignoring_case;
 use crate::value::digest::{ends_as_uuid, is_password_hash, is_version_or_time, names_its_digest};
 use crate::value::expression::is_expression;
 use crate::value::placeholder::is_placeholder;
+use crate::value::shape::has_marks;
 use crate::value::words::wordiness;
 
 /// Judges one assignment.
@@ -34,7 +35,7 @@ pub(super) fn judge(scan: &mut Scan<'_, '_>, name: &Name, link: &Link, value: &V
         return;
     }
     let judged = match name.kind {
-        Detector::Password => judge_password(name, link, value, bytes, connection),
+        Detector::Password => judge_password(text, name, link, value, bytes, connection),
         _ => judge_token(name, link, value, bytes),
     };
     let Some(strength) = judged else { return };
@@ -56,8 +57,16 @@ pub(super) fn judge(scan: &mut Scan<'_, '_>, name: &Name, link: &Link, value: &V
     scan.offer(detector, Offer { value: value.range.clone(), matched, reasons, prefix: 0 });
 }
 
-fn judge_password(name: &Name, link: &Link, value: &Value, bytes: &[u8], connection: bool) -> Option<Strength> {
+fn judge_password(
+    text: &[u8],
+    name: &Name,
+    link: &Link,
+    value: &Value,
+    bytes: &[u8],
+    connection: bool,
+) -> Option<Strength> {
     let strength = password(bytes, value.quoted);
+    let is_pin = text.get(name.whole.clone()) == Some(b"PIN");
     let letters = bytes.iter().all(u8::is_ascii_alphabetic);
     let digits = bytes.iter().all(u8::is_ascii_digit);
     match link.how {
@@ -70,7 +79,8 @@ fn judge_password(name: &Name, link: &Link, value: &Value, bytes: &[u8], connect
             Some(Strength::Weak)
         }
         _ if digits
-            && (name.tells == Tells::Barely || matches!(link.how, How::Space | How::Cell | How::Next | How::Call)) =>
+            && (name.tells == Tells::Barely && !is_pin
+                || matches!(link.how, How::Space | How::Cell | How::Next | How::Call)) =>
         {
             None
         }
@@ -86,6 +96,10 @@ fn judge_password(name: &Name, link: &Link, value: &Value, bytes: &[u8], connect
 
 fn judge_token(name: &Name, link: &Link, value: &Value, bytes: &[u8]) -> Option<Strength> {
     let strength = token(bytes);
+    let environment = name.capitals && link.how == How::Assign && name.kind == Detector::Secret;
+    if environment && strength == Strength::None && is_made_up(bytes) {
+        return Some(Strength::Weak);
+    }
     let enough = match (name.tells, link.how) {
         (Tells::Perhaps, How::Word | How::Space | How::Cell | How::Compare | How::Call | How::Next) => false,
         (Tells::Perhaps, _) => strength == Strength::Random && surely_random(bytes),
@@ -109,16 +123,6 @@ fn is_code(text: &[u8], link: &Link, value: &Value, bytes: &[u8]) -> bool {
         && (bytes.iter().all(u8::is_ascii_digit)
             || bytes.first().is_some_and(u8::is_ascii_alphabetic) && wordiness(bytes) > 0.6);
     is_expression(bytes) || statement
-}
-
-/// Returns whether characters stand in a value that no word has: a digit beside a letter and a mark, or three kinds.
-fn has_marks(bytes: &[u8]) -> bool {
-    let digit = bytes.iter().any(u8::is_ascii_digit);
-    let mark = bytes
-        .iter()
-        .any(|byte| matches!(byte, b'!' | b'@' | b'#' | b'$' | b'%' | b'^' | b'&' | b'*' | b'+' | b'?' | b'~'));
-    let cases = bytes.iter().any(u8::is_ascii_lowercase) && bytes.iter().skip(1).any(u8::is_ascii_uppercase);
-    digit && (mark || cases) || mark && cases
 }
 
 /// Returns whether a name stands in a connection string of ADO, ODBC or JDBC: `Server=…;User Id=…;Password=…`.

@@ -22,7 +22,7 @@ pub(super) fn korean(text: &[u8], cluster: &Cluster, first: usize) -> Option<Fit
         let [_, middle, last] = groups else { return None };
         let sound = matches!(middle.len(), 3 | 4) && last.len() == 4 && (is_mobile(digits) || is_area(digits));
         let context = sound && near(text, head.start, PHONE_WORDS);
-        let dotted = last.gap == Gap::Dot && !context;
+        let dotted = last.gap == Gap::Dot && !context && !(digits == b"010" && middle.len() == 4);
         if sound && is_mobile(digits) && !dotted {
             let reasons = if context { valid.with(Reason::Context) } else { valid };
             let bracket =
@@ -87,25 +87,28 @@ pub(super) fn international(text: &[u8], cluster: &Cluster, first: usize) -> Opt
         return None;
     }
     let code = text.get(head.start..head.end)?;
-    if !plus && !(code == b"82" && near(text, head.start, PHONE_WORDS)) {
+    let dialled = code == b"0082" || code == b"82" && near(text, head.start, PHONE_WORDS);
+    if !plus && !dialled {
         return None;
     }
     let valid = Reasons::none().with(Reason::StructureValid);
-    let before = usize::from(plus);
+    let bracket = usize::from(plus && follows == Some(&b'('));
+    let before = usize::from(plus) + bracket;
     if head.len() >= 8 {
         cluster.take(first, 1)?;
         let sound = e164(code) && !(code.starts_with(b"82") && !code.get(2..4).is_some_and(|next| next != b"00"));
         let fit = Fit { detector: kind(code), groups: 1, reasons: valid.with(Reason::BareDigits), before, prefix: 0 };
         return sound.then_some(fit);
     }
-    if head.len() > 4 || code.starts_with(b"0") {
+    if head.len() > 4 || code.starts_with(b"0") && code != b"0082" {
         return None;
     }
     // The longest run of groups that is a whole number.
     (2..=6).rev().find_map(|count| {
         let groups = cluster.take(first, count)?;
         let mixed = groups.iter().skip(1).any(|group| group.gap == Gap::Dot) && !evenly(groups, Gap::Dot);
-        let all: Vec<u8> = digits_of(text, groups).iter().map(|digit| digit + b'0').collect();
+        let all: Vec<u8> =
+            digits_of(text, groups).iter().map(|digit| digit + b'0').skip_while(|digit| *digit == b'0').collect();
         let tail = groups.last().map_or(0, Group::len);
         let middle = groups.iter().skip(1).all(|group| group.len() >= 2 || text.get(group.end) == Some(&b')'));
         (!mixed && middle && tail >= 3 && e164(&all)).then(|| Fit {
