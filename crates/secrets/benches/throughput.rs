@@ -17,7 +17,14 @@ fn repeated(text: &str, size: usize) -> String {
 }
 
 fn prose() -> String {
-    repeated(concat!(include_str!("../README.md"), include_str!("../../../README.md"), include_str!("../../../docs/ARCHITECTURE.md")), SIZE)
+    repeated(
+        concat!(
+            include_str!("../README.md"),
+            include_str!("../../../README.md"),
+            include_str!("../../../docs/ARCHITECTURE.md")
+        ),
+        SIZE,
+    )
 }
 
 fn code() -> String {

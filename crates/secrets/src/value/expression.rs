@@ -47,6 +47,27 @@ pub(crate) fn is_expression(value: &[u8]) -> bool {
     }
 }
 
+/// Returns whether an unquoted value is a number as programs write them: `-2147483648i32`, `0xC029_008E_u32`, `4_096`,
+/// `1e9`. Plain digits are none of these: a password may be `123456`.
+pub(crate) fn is_number(value: &[u8]) -> bool {
+    let body = value.strip_prefix(b"-").unwrap_or(value);
+    let (digits, hex) = match body {
+        [b'0', b'x' | b'X', rest @ ..] => (rest, true),
+        _ => (body, false),
+    };
+    let known =
+        |byte: &&u8| if hex { byte.is_ascii_hexdigit() } else { byte.is_ascii_digit() } || matches!(byte, b'_' | b'.');
+    let length = digits.iter().take_while(known).count();
+    let suffix = digits.get(length..).unwrap_or_default();
+    let kinds = words!("u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 l ul ull n e9 e6");
+    let plain = body.len() == value.len() && !hex && suffix.is_empty() && digits.iter().all(u8::is_ascii_digit);
+    length > 0
+        && digits.first().is_some_and(u8::is_ascii_hexdigit)
+        && (suffix.is_empty() || is_one_of(suffix, kinds))
+        && !plain
+        && value.len() <= 24
+}
+
 fn is_name(piece: &[u8]) -> bool {
     piece.first().is_some_and(|first| first.is_ascii_alphabetic() || matches!(first, b'_' | b'$'))
 }
@@ -93,6 +114,12 @@ mod tests {
         }
         for value in ["hunter2", "S3cret.Pass42", "a1b2c3d4", "9f86.d081", "P(a)ss1!", "aB3xK9.pQ2mZ7vR4t"] {
             assert!(value == "P(a)ss1!" || !is_expression(value.as_bytes()), "{value}");
+        }
+        for number in ["-2147483648i32", "0xC029_008E_u32", "4_096", "0x80090033", "131072u32", "1.5"] {
+            assert!(is_number(number.as_bytes()), "{number}");
+        }
+        for value in ["123456", "0xcafe-42!", "9f86d081884c", "2024summer"] {
+            assert!(!is_number(value.as_bytes()), "{value}");
         }
         assert!(reads_from_elsewhere(b"os.getenv") && reads_from_elsewhere(b"std::env::var"));
         assert!(!reads_from_elsewhere(b"String::from"));

@@ -118,6 +118,9 @@ impl Name {
             return None;
         }
         let tells = tells(text, kind, word, prefix, start)?;
+        if tells == Tells::Barely && !suffix.is_empty() {
+            return None;
+        }
         let name = text.get(whole.clone())?;
         let letters = name.iter().filter(|byte| byte.is_ascii_alphabetic());
         let lead_byte = start.checked_sub(1).and_then(|at| text.get(at));

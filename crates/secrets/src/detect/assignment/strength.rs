@@ -29,10 +29,7 @@ const SENTENCE_WORDS: &[&[u8]] = words!(
 /// Returns how much a value looks like a password.
 pub(super) fn password(value: &[u8], quoted: bool) -> Strength {
     let shape = Shape::of(value);
-    let number = value.len() <= 18
-        && (value.starts_with(b"0x") || value.starts_with(b"0X"))
-        && value.iter().skip(2).all(u8::is_ascii_hexdigit);
-    if number || is_path(value) || is_term(value) || shape.len > 128 {
+    if is_path(value) || is_term(value) || shape.len > 128 {
         return Strength::None;
     }
     if shape.spaces > 0 {

@@ -9,7 +9,7 @@ use crate::detect::Detector;
 use crate::engine::{Offer, Scan};
 use crate::value::contains_ignoring_case;
 use crate::value::digest::{ends_as_uuid, is_password_hash, is_version_or_time, names_its_digest};
-use crate::value::expression::is_expression;
+use crate::value::expression::{is_expression, is_number};
 use crate::value::placeholder::is_placeholder;
 use crate::value::shape::has_marks;
 use crate::value::words::wordiness;
@@ -122,7 +122,7 @@ fn is_code(text: &[u8], link: &Link, value: &Value, bytes: &[u8]) -> bool {
         && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
         && (bytes.iter().all(u8::is_ascii_digit)
             || bytes.first().is_some_and(u8::is_ascii_alphabetic) && wordiness(bytes) > 0.6);
-    is_expression(bytes) || statement
+    is_expression(bytes) || is_number(bytes) || statement
 }
 
 /// Returns whether a name stands in a connection string of ADO, ODBC or JDBC: `Server=…;User Id=…;Password=…`.
