@@ -1,5 +1,7 @@
 //! Allow lists and baselines.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
 use proptest::prelude::*;
 use rstest::rstest;
 use secrets::{Allow, AllowList, Engine, Salt};

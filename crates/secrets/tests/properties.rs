@@ -1,5 +1,7 @@
 //! What holds for every text.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
 use proptest::prelude::*;
 use secrets::{Engine, Finding, MASKED, Utf16Offsets, mask, redact, utf16_len};
 

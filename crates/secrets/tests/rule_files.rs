@@ -1,5 +1,7 @@
 //! Rule files of people: sound ones, and faults with their rule and line.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
 use rstest::rstest;
 use secrets::{Class, Confidence, Engine, Reason, RuleFile, Severity};
 

@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn hostile_patterns_take_no_time() {
-        let pattern: Pattern = format!("{}b", "*a".repeat(400)).parse().unwrap_or_else(|error| panic!("{error}"));
-        assert!(!pattern.matches(&"a".repeat(4000)));
+        let pattern = format!("{}b", "*a".repeat(400)).parse::<Pattern>();
+        assert!(pattern.is_ok_and(|pattern| !pattern.matches(&"a".repeat(4000))));
     }
 }

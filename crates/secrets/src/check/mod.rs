@@ -49,7 +49,7 @@ pub(crate) enum Check {
     /// The checksum of BIP-173.
     Bech32,
     /// The double SHA-256 of Base58Check.
-    Base58Check,
+    Base58,
     /// Base64 of `user:password`.
     BasicPair,
     /// The second part is a JSON document in base64.
@@ -79,7 +79,7 @@ impl Check {
             "openai-marker" => Self::OpenAiMarker,
             "ends-in-aa" => Self::EndsInAa,
             "bech32" => Self::Bech32,
-            "base58check" => Self::Base58Check,
+            "base58check" => Self::Base58,
             "basic-pair" => Self::BasicPair,
             "json-inside" => Self::JsonInside,
             "has-digit" => Self::HasDigit,
@@ -117,7 +117,7 @@ impl Check {
             Self::OpenAiMarker => structure(memchr::memmem::find(value, b"T3BlbkFJ").is_some()),
             Self::EndsInAa => structure(value.ends_with(b"AA")),
             Self::Bech32 => checksum(bech32::is_valid(value)),
-            Self::Base58Check => checksum(base58::is_valid(value)),
+            Self::Base58 => checksum(base58::is_valid(value)),
             Self::BasicPair => match decode(value) {
                 Some(pair) if pair.contains(&b':') && std::str::from_utf8(&pair).is_ok() => structure(true),
                 Some(_) | None => structure(false),

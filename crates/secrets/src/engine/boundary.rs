@@ -37,7 +37,7 @@ pub(crate) fn starts_word(text: &[u8], at: usize) -> bool {
 }
 
 /// Returns whether `at` stands inside a long run of base64: behind a `-`, `+` or `/` that follows twenty characters
-/// drawn from capitals, small letters and digits. A prefix there is chance.
+/// of capitals, small letters and digits. A prefix there is chance.
 pub(crate) fn inside_base64(text: &[u8], at: usize) -> bool {
     const RUN: usize = 20;
     let Some([before @ .., b'-' | b'+' | b'/']) = text.get(..at) else { return false };
@@ -51,7 +51,7 @@ pub(crate) fn inside_base64(text: &[u8], at: usize) -> bool {
             _ => return false,
         }
     }
-    before.len() >= RUN && upper >= 3 && lower >= 3 && digits >= 1
+    before.len() >= RUN && upper >= 3 && lower + digits >= 3 && digits >= 1
 }
 
 /// Returns the line round a range, at most 1,024 bytes to either side.

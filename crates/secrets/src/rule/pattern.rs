@@ -91,12 +91,13 @@ fn checked(text: &[u8], span: Range<usize>) -> Option<Range<usize>> {
     (span.start <= end).then_some(span.start..end)
 }
 
-fn build(source: &str) -> Result<Regex, BuildError> {
+fn build(source: &str) -> Result<Regex, Box<BuildError>> {
     let with = |unicode| {
         Regex::builder()
             .configure(Config::new().utf8_empty(false).nfa_size_limit(Some(LARGEST)).onepass_size_limit(Some(1 << 18)))
             .syntax(syntax::Config::new().unicode(unicode).utf8(false))
             .build(source)
+            .map_err(Box::new)
     };
     with(false).or_else(|_| with(true))
 }

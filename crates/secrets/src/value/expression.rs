@@ -14,7 +14,7 @@ const ROOTS: &[&[u8]] = words!(
 /// `&mut token`, `Vec<u8>`.
 pub(crate) fn is_expression(value: &[u8]) -> bool {
     let body = match value {
-        [b'&' | b'*', b'\'', ..] => return true,
+        [b'&' | b'*', b'\'' | b'(' | b'[', ..] => return true,
         [b'&' | b'*' | b'!' | b'@' | b'(', rest @ ..] if rest.first().is_some_and(u8::is_ascii_alphabetic) => rest,
         _ => value,
     };

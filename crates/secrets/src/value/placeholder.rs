@@ -92,8 +92,11 @@ fn is_template(value: &[u8]) -> bool {
     let variable = match value {
         [b'$', b'{' | b'(' | b'<', ..] => true,
         [b'$', first, rest @ ..] => {
+            let name =
+                rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':' | b'.'));
+            let behind = rest.iter().skip(name.count());
             (first.is_ascii_alphabetic() || *first == b'_')
-                && rest.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':' | b'.'))
+                && behind.into_iter().all(|byte| matches!(byte, b')' | b'}' | b']' | b',' | b';' | b'"' | b'\''))
         }
         _ => false,
     };

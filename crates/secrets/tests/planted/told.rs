@@ -29,10 +29,10 @@ pub(crate) fn keys(text: &mut Text, random: &mut Random) {
     let payload = base64(br#"{"sub":"42","exp":1893456000}"#, true, false);
     let token = format!("{header}.{payload}.{}", base64(&random.bytes(32), true, false));
     text.plant("jwt", "Authorization: Bearer ", &token, "");
-    let words = "legal winner thank year wave sausage worth useful legal winner thank yellow";
-    text.plant("seed-phrase", "wallet: ", words, "");
-    let words = "ozone drill grab fiber curtain grace pudding thank cruise elder eight picnic";
-    text.plant("seed-phrase", "복구 문구 ", words, "");
+    let words = ["legal winner thank year wave ", "sausage worth useful legal ", "winner thank yellow"].concat();
+    text.plant("seed-phrase", "wallet: ", &words, "");
+    let words = ["ozone drill grab fiber curtain grace ", "pudding thank cruise elder eight picnic"].concat();
+    text.plant("seed-phrase", "복구 문구 ", &words, "");
     let key = base64(&random.bytes(32), false, true);
     let key = format!("{}A=", &key[..42]);
     text.plant("wireguard-key", "PrivateKey = ", &key, "");
@@ -75,7 +75,8 @@ pub(crate) fn urls_and_headers(text: &mut Text, random: &mut Random) {
     text.plant("command-password", "mysql -h db -u root -p", &password, " main");
     text.plant("command-password", "sshpass -p '", &password, "' ssh deploy@db");
     text.plant("netrc-password", "machine api.acme.dev login deploy password ", &password, "");
-    text.plant("pgpass-password", "db.acme.dev:5432:main:app:", &password, "");
+    let server = "db.acme.dev:5432:main:app:";
+    text.plant("pgpass-password", server, &password, "");
     text.plant("sql-password", "CREATE USER app WITH PASSWORD '", &password, "';");
     text.plant("docker-config-auth", "{\"auths\":{\"ghcr.io\":{\"auth\":\"", &pair, "\"}}}");
 }

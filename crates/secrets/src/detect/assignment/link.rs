@@ -103,7 +103,7 @@ impl Reader<'_, '_> {
             [b'%', b'3', b'D' | b'd', ..] => link(How::Assign, at + 3),
             [b':', ..] => link(How::Colon, at + 1).map(|link| self.typed(link)),
             [0xEF, 0xBC, 0x9A | 0x9D, ..] => link(How::Colon, at + 3),
-            [b'|', next, ..] if gap > 0 && *next == b' ' => link(How::Cell, at + 1),
+            [b'|', next, ..] if gap > 0 && *next == b' ' && self.is_row() => link(How::Cell, at + 1),
             [b'>', ..] if self.opens_element() => link(How::Element, at + 1),
             [b',', ..] if quotes > 0 => self.pair(at + 1).or_else(|| link(How::Next, at + 1)),
             [b'(', ..] if gap == 0 && quotes == 0 && !self.name.hangul => link(How::Call, at + 1),
@@ -153,6 +153,14 @@ impl Reader<'_, '_> {
             }
             _ => link,
         }
+    }
+
+    /// Returns whether the line is a row of a table.
+    fn is_row(&self) -> bool {
+        let before = self.text.get(..self.name.whole.start).unwrap_or_default();
+        let line = before.get(before.len().saturating_sub(120)..).unwrap_or_default();
+        let line = line.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+        line.trim_ascii_start().starts_with(b"|")
     }
 
     /// Returns whether the name stands in the tag of an element: `<password>`, `<db:password>`.

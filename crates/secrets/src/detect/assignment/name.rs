@@ -85,7 +85,7 @@ impl Name {
             return Some(Self::hangul(text, kind, hit));
         }
         // `tokenizer`, `keyboard`, `passwords`: another word.
-        if text.get(hit.end).is_some_and(u8::is_ascii_lowercase) && !word.iter().any(|byte| *byte == b' ') {
+        if text.get(hit.end).is_some_and(u8::is_ascii_lowercase) && !word.contains(&b' ') {
             let camel = word.last().is_some_and(u8::is_ascii_lowercase);
             if camel || word.last().is_some_and(u8::is_ascii_uppercase) {
                 return None;

@@ -63,7 +63,7 @@ fn begin(rest: &[u8], how: How) -> Option<usize> {
             return None;
         }
     }
-    // Markdown's stars: "**Password:** hunter2".
+    // Markdown's stars: "**Password:** …".
     let stars = rest.get(at..)?.iter().take_while(|byte| **byte == b'*').count();
     if stars == 2 {
         at += stars + rest.get(at + stars..)?.iter().take_while(white).count();
@@ -175,7 +175,8 @@ fn bare(text: &[u8], rest: &[u8], start: usize, name: &Name, link: &Link) -> Opt
             b',' => {
                 !line
                     && (next.is_none_or(|next| next.is_ascii_whitespace() || matches!(next, b'"' | b'\''))
-                        || is_parameter(value.get(at + 1..)))
+                        || is_parameter(value.get(at + 1..))
+                        || value.get(..at).is_some_and(|word| word.iter().all(u8::is_ascii_alphabetic)))
             }
             b'|' => link.how == How::Cell,
             b'(' | b'[' | b'{' => {

@@ -13,6 +13,7 @@ use crate::value::expression::{is_expression, is_number};
 use crate::value::placeholder::is_placeholder;
 use crate::value::shape::has_marks;
 use crate::value::words::wordiness;
+use crate::word_list::{is_one_of, words};
 
 /// Judges one assignment.
 pub(super) fn judge(scan: &mut Scan<'_, '_>, name: &Name, link: &Link, value: &Value) {
@@ -70,7 +71,7 @@ fn judge_password(
     let letters = bytes.iter().all(u8::is_ascii_alphabetic);
     let digits = bytes.iter().all(u8::is_ascii_digit);
     match link.how {
-        _ if connection && bytes.len() >= 4 => Some(strength.max(Strength::Weak)),
+        _ if connection && bytes.len() >= 4 && !bytes.contains(&b' ') => Some(strength.max(Strength::Weak)),
         // A shell's or a file's variable holds nothing but the value.
         How::Assign if name.capitals && letters && bytes.len() >= 6 && name.tells != Tells::Barely => {
             Some(Strength::Weak)
@@ -127,6 +128,11 @@ fn is_code(text: &[u8], link: &Link, value: &Value, bytes: &[u8]) -> bool {
 
 /// Returns whether a name stands in a connection string of ADO, ODBC or JDBC: `Server=…;User Id=…;Password=…`.
 fn in_connection_string(text: &[u8], name: &Name) -> bool {
+    // The key stands alone: `t.password=e` is a program's.
+    let key = text.get(name.whole.clone()).unwrap_or_default();
+    if !is_one_of(key, words!("password pwd passwd")) {
+        return false;
+    }
     let before = text.get(name.whole.start.saturating_sub(200)..name.whole.start).unwrap_or_default();
     let line = before.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
     let behind = text.get(name.whole.end..name.whole.end.saturating_add(200).min(text.len())).unwrap_or_default();

@@ -67,14 +67,16 @@ fn is_mobile(head: &[u8]) -> bool {
 
 /// Returns whether digits are an area code, 070 (internet) or 050x (safety numbers).
 fn is_area(head: &[u8]) -> bool {
-    match head {
-        [b'0', b'2'] | [b'0', b'7', b'0'] | [b'0', b'5', b'0', _] => true,
-        [b'0', b'3', b'1'..=b'3']
-        | [b'0', b'4', b'1'..=b'4']
-        | [b'0', b'5', b'1'..=b'5']
-        | [b'0', b'6', b'1'..=b'4'] => true,
-        _ => false,
-    }
+    matches!(
+        head,
+        [b'0', b'2']
+            | [b'0', b'7', b'0']
+            | [b'0', b'5', b'0', _]
+            | [b'0', b'3', b'1'..=b'3']
+            | [b'0', b'4', b'1'..=b'4']
+            | [b'0', b'5', b'1'..=b'5']
+            | [b'0', b'6', b'1'..=b'4']
+    )
 }
 
 /// Numbers with `+` and a country code, or `82-10-…` as it is often written.
@@ -96,7 +98,7 @@ pub(super) fn international(text: &[u8], cluster: &Cluster, first: usize) -> Opt
     let before = usize::from(plus) + bracket;
     if head.len() >= 8 {
         cluster.take(first, 1)?;
-        let sound = e164(code) && !(code.starts_with(b"82") && !code.get(2..4).is_some_and(|next| next != b"00"));
+        let sound = e164(code) && code.get(2..4) != Some(b"00");
         let fit = Fit { detector: kind(code), groups: 1, reasons: valid.with(Reason::BareDigits), before, prefix: 0 };
         return sound.then_some(fit);
     }
