@@ -10,5 +10,9 @@ pub(crate) mod words;
 
 /// Returns whether `text` contains `piece`, which is lower-case, without regard to ASCII case.
 pub(crate) fn contains_ignoring_case(text: &[u8], piece: &[u8]) -> bool {
-    !piece.is_empty() && text.windows(piece.len()).any(|window| window.eq_ignore_ascii_case(piece))
+    let Some(first) = piece.first() else { return false };
+    text.iter().enumerate().any(|(at, byte)| {
+        byte.to_ascii_lowercase() == *first
+            && text.get(at..at + piece.len()).is_some_and(|found| found.eq_ignore_ascii_case(piece))
+    })
 }

@@ -95,8 +95,10 @@ fn is_template(value: &[u8]) -> bool {
             let name =
                 rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':' | b'.'));
             let behind = rest.iter().skip(name.count());
-            (first.is_ascii_alphabetic() || *first == b'_')
-                && behind.into_iter().all(|byte| matches!(byte, b')' | b'}' | b']' | b',' | b';' | b'"' | b'\''))
+            let capitals = rest.iter().take(3).chain([first]).filter(|byte| byte.is_ascii_uppercase()).count() == 4;
+            capitals
+                || (first.is_ascii_alphabetic() || *first == b'_')
+                    && behind.into_iter().all(|byte| matches!(byte, b')' | b'}' | b']' | b',' | b';' | b'"' | b'\''))
         }
         _ => false,
     };

@@ -25,6 +25,14 @@ pub(crate) fn keys(text: &mut Text, random: &mut Random) {
     text.plant("private-key", "", &key, "");
     let key = base64(pem(random, "PRIVATE KEY", "\n").as_bytes(), false, true);
     text.plant("private-key-base64", "tls.key: ", &key, "");
+    let line = |random: &mut Random| random.text(BASE64, 64);
+    let (public, private) =
+        ([line(random), line(random)].join("\n"), [line(random), line(random), line(random)].join("\n"));
+    let mac = random.text(HEX, 40);
+    let key = format!(
+        "PuTTY-User-Key-File-2: ssh-rsa\nEncryption: none\nComment: deploy\nPublic-Lines: 2\n{public}\nPrivate-Lines: 3\n{private}\nPrivate-MAC: {mac}"
+    );
+    text.plant("putty-private-key", "", &key, "");
     let header = base64(br#"{"alg":"HS256","typ":"JWT"}"#, true, false);
     let payload = base64(br#"{"sub":"42","exp":1893456000}"#, true, false);
     let token = format!("{header}.{payload}.{}", base64(&random.bytes(32), true, false));

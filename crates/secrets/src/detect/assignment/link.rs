@@ -218,14 +218,12 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Returns whether the line defines the name with white space: `ENV NAME value`, `#define NAME "x"`, `setx NAME x`.
+    /// Returns whether the line defines the name with white space: `ENV NAME value`, `setx NAME x`.
     fn is_definition(&self) -> bool {
         let before = self.text.get(..self.name.whole.start).unwrap_or_default();
         let line = before.get(before.len().saturating_sub(16)..).unwrap_or_default();
         let line = line.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
         let word = line.trim_ascii();
-        [&b"ENV"[..], b"ARG", b"#define", b"setx", b"SetEnv", b"SET"]
-            .iter()
-            .any(|known| word.eq_ignore_ascii_case(known))
+        [&b"ENV"[..], b"ARG", b"setx", b"SetEnv", b"SET"].iter().any(|known| word.eq_ignore_ascii_case(known))
     }
 }

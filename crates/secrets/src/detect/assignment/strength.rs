@@ -32,6 +32,9 @@ pub(super) fn password(value: &[u8], quoted: bool) -> Strength {
     if is_path(value) || is_term(value) || shape.len > 128 {
         return Strength::None;
     }
+    if std::str::from_utf8(value).is_err() {
+        return Strength::None;
+    }
     // Sentences in scripts without spaces.
     if shape.beyond > 0 && shape.len - shape.beyond * 2 / 3 > 14 {
         return Strength::None;
@@ -123,7 +126,9 @@ fn phrase(value: &[u8], quoted: bool) -> Strength {
 pub(super) fn token(value: &[u8]) -> Strength {
     let shape = Shape::of(value);
     let possible = shape.spaces == 0 && shape.beyond == 0 && shape.digits > 0 && shape.letters() > 0 && shape.len >= 8;
-    if !possible || is_path(value) || is_term(value) || is_file(value) || is_readable_text(value) {
+    // A string of escapes is a constant of a program.
+    let escaped = contains_ignoring_case(value, b"\\x");
+    if !possible || escaped || is_path(value) || is_term(value) || is_file(value) || is_readable_text(value) {
         return Strength::None;
     }
     let odd = value

@@ -89,7 +89,7 @@ fn judge_password(
         How::Space if name.hangul => (strength > Strength::None && !digits).then_some(strength),
         How::Space => (strength >= Strength::Fair && has_marks(bytes)).then_some(strength),
         How::Compare | How::Call | How::Next => {
-            (strength >= Strength::Fair && wordiness(bytes) < 0.8).then_some(strength)
+            (strength >= Strength::Fair && wordiness(bytes) < 0.7).then_some(strength)
         }
         _ => (strength > Strength::None).then_some(strength),
     }
