@@ -1,12 +1,13 @@
 //! The window's commands: one for each entry of the table in `wire`. Each only forwards.
 
 use tauri::AppHandle;
-use wire::actions::{PurgeDone, PurgePlan, SuppressDocument};
+use wire::actions::{BackupDeleted, BackupPlan, EraseDone, ErasePlan, PurgePlan, PurgeSummary, SuppressDocument};
 use wire::activity::ActivityPage;
 use wire::bytes::BytesView;
 use wire::commands::*;
 use wire::compare::ComparePage;
 use wire::history::{HistorySettings, HistoryState};
+use wire::residue::ResidueDocument;
 use wire::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use wire::sources::{Source, SourceList};
 use wire::strip::StripView;
@@ -26,6 +27,12 @@ macro_rules! forward {
     };
     (export_body, $app:ident, $request:ident) => {
         edge::export_body($app, $request).await
+    };
+    (export_lost, $app:ident, $request:ident) => {
+        edge::export_lost($app, $request).await
+    };
+    (purge, $app:ident, $request:ident) => {
+        edge::purge($app, $request).await
     };
     (watch_store, $app:ident, $request:ident) => {
         edge::watch_store($app, $request).await

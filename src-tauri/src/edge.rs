@@ -3,11 +3,14 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use inspector::Inspector;
+use inspector::{Existing, Inspector};
 use tauri::{AppHandle, Emitter};
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder};
 use wire::ErrorBody;
-use wire::commands::{About, Exported, ListSources, SnapshotRequest, StoreChanged, WatchRequest};
+use wire::actions::{PurgeProgress, PurgeSummary};
+use wire::commands::{
+    About, Exported, ListSources, PurgePlanName, PurgeRequest, SnapshotRequest, StoreChanged, WatchRequest,
+};
 use wire::sources::Source;
 
 use crate::arguments::Wish;
@@ -17,6 +20,9 @@ use crate::window;
 
 /// Event: a watched store changed on disk. Carries `StoreChanged`.
 const STORE_CHANGED: &str = "store-changed";
+
+/// Event: how far a delete is. Carries `PurgeProgress`.
+const PURGE_PROGRESS: &str = "purge-progress";
 
 /// Says what this program is and which store to show first. After a reload of the page it answers the same.
 pub(crate) async fn about(app: AppHandle, _: ListSources) -> Result<About, ErrorBody> {
@@ -56,6 +62,31 @@ pub(crate) async fn export_body(app: AppHandle, request: SnapshotRequest) -> Res
         .blocking(move |inspector| match chosen(dialog.blocking_save_file()) {
             Some(path) => inspector.export_body(request, &path).map(Some),
             None => Ok(None),
+        })
+        .await
+}
+
+/// Asks where to write the revisions that a delete would take away, and writes them; `None` when the dialog was closed.
+pub(crate) async fn export_lost(app: AppHandle, request: PurgePlanName) -> Result<Option<Exported>, ErrorBody> {
+    let dialog = dialog(&app).set_title("Export older revisions").set_file_name("older-revisions.jsonl");
+    Shell::of(&app)
+        .blocking(move |inspector| match chosen(dialog.blocking_save_file()) {
+            Some(path) => inspector.export_lost(request, &path, Existing::Replace).map(Some),
+            None => Ok(None),
+        })
+        .await
+}
+
+/// Carries out a plan and tells the page how far it is.
+pub(crate) async fn purge(app: AppHandle, request: PurgeRequest) -> Result<PurgeSummary, ErrorBody> {
+    let page = app.clone();
+    Shell::of(&app)
+        .blocking(move |inspector| {
+            inspector.purge(request, &|progress: PurgeProgress| {
+                // Fails only when the window is gone; the delete goes on to its end then.
+                let _gone = page.emit_to(window::LABEL, PURGE_PROGRESS, progress);
+                true
+            })
         })
         .await
 }

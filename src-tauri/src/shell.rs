@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use inspector::{Inspector, Watch};
+use inspector::{Finisher, Inspector, Watch};
 use tauri::{AppHandle, Manager, State};
 use wire::ErrorBody;
 
@@ -20,6 +20,8 @@ pub(crate) struct Shell {
     watch: Mutex<Option<Watch>>,
     /// The demonstration store, once somebody asked for it.
     demo: Mutex<Option<Demo>>,
+    /// Finishes deletes that something held up, where the user wanted that.
+    finisher: Mutex<Option<Finisher>>,
 }
 
 /// Locks, also after a panic elsewhere: the values here are whole at any time.
@@ -31,7 +33,9 @@ impl Shell {
     /// Returns the state of a program that was started with a wish.
     pub(crate) fn new(start: Wish) -> Self {
         let inspector = Arc::new(Inspector::new(launch::environment()));
-        Self { inspector, start, watch: Mutex::default(), demo: Mutex::default() }
+        // Without a thread for it, a delete is finished when the user asks.
+        let finisher = Mutex::new(inspector.keep_finishing().ok());
+        Self { inspector, start, watch: Mutex::default(), demo: Mutex::default(), finisher }
     }
 
     /// Returns the state of the running program.
@@ -74,9 +78,10 @@ impl Shell {
         Ok(demo.insert(Demo::build()?).file.clone())
     }
 
-    /// Ends the watch and removes the demonstration store.
+    /// Ends the threads and removes the demonstration store.
     pub(crate) fn end(&self) {
         self.watch(None);
+        lock(&self.finisher).take();
         lock(&self.demo).take();
     }
 }

@@ -7,12 +7,15 @@ use std::path::Path;
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
 use wire::Text;
-use wire::actions::{PurgeDone, PurgePlan, SuppressDocument};
+use wire::actions::{
+    BackupDeleted, BackupPlan, EraseDone, ErasePlan, PurgePlan, PurgeProgress, PurgeSummary, SuppressDocument,
+};
 use wire::activity::ActivityPage;
 use wire::bytes::BytesView;
 use wire::commands::*;
 use wire::compare::ComparePage;
 use wire::history::{HistorySettings, HistoryState};
+use wire::residue::ResidueDocument;
 use wire::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use wire::sources::{Source, SourceList};
 use wire::strip::StripView;
@@ -54,6 +57,7 @@ fn the_schema_describes_every_message() {
         generator.subschema_for::<wire::ErrorDocument>(),
         generator.subschema_for::<StoreChanged>(),
         generator.subschema_for::<OpenRequested>(),
+        generator.subschema_for::<PurgeProgress>(),
     ] {
         assert!(schema.get("$ref").is_some(), "every document has a name");
     }

@@ -11,13 +11,16 @@ pub(crate) fn check(steps: &mut Steps) {
         steps.skip("cases", "there is no folder of case tools (CONTINUITY_CASES_DIR)");
         return;
     };
-    steps.step("cases: answers", || tool(&folder, "check_cases.py", &["--part", "tasks,refusals,cards"]));
+    steps.step("cases: answers", || {
+        tool(&folder, "check_cases.py", &["--part", "tasks,refusals,cards,revisions,diff,residue"])
+    });
     steps.step("cases: actions", || {
         tool(&folder, "check_erase.py", &["--scenario", "plain,stale,busy,suppress", "--most", "1"])
     });
 }
 
-fn folder() -> Option<PathBuf> {
+/// Returns the folder of case tools, where there is one.
+pub(crate) fn folder() -> Option<PathBuf> {
     let given = std::env::var_os("CONTINUITY_CASES_DIR").map(PathBuf::from);
     let folder = given.or_else(|| checkout::root().parent().map(|beside| beside.join("shared")))?;
     folder.join("tools/check_cases.py").is_file().then_some(folder)

@@ -1,7 +1,8 @@
 //! `cargo xtask run`: from a fresh clone to the open window.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use crate::scratch::Scratch;
 use crate::step::{self, cargo, command};
 use crate::{checkout, setup, ui};
 
@@ -43,7 +44,7 @@ fn on_the_command_line(arguments: &[String]) -> Result<(), String> {
     let mut demo = None;
     match arguments.iter().map(String::as_str).find(|argument| *argument != "--") {
         Some("--demo") => {
-            let folder = demo.insert(Scratch::new()?);
+            let folder = demo.insert(Scratch::new("demo")?);
             let mut builder = command(checkout::built("x").with_file_name("examples").join("demo"));
             builder.arg(&folder.0);
             step::run(builder)?;
@@ -62,22 +63,4 @@ fn on_the_command_line(arguments: &[String]) -> Result<(), String> {
 /// Returns the folder in which the task was called; `cargo xtask` keeps it.
 fn here() -> PathBuf {
     std::env::current_dir().unwrap_or_else(|_| checkout::root().to_owned())
-}
-
-/// A folder that is removed at the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new() -> Result<Self, String> {
-        let folder = std::env::temp_dir().join(format!("continuity-demo-{}", std::process::id()));
-        std::fs::create_dir(&folder).map_err(|error| format!("{}: {error}", Path::new(&folder).display()))?;
-        Ok(Self(folder))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // What cannot be removed is in the system's temporary folder, and made up.
-        let _left = std::fs::remove_dir_all(&self.0);
-    }
 }

@@ -1,43 +1,22 @@
 //! Each subcommand: what it asks the inspector, and how the answer is printed.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use inspector::{Comparison, Inspector, RevisionName, SeenBody, TaskName as Named};
 use wire::ErrorBody;
-use wire::actions::PurgeDocument;
 use wire::commands::ListSources;
-use wire::tasks::{TaskEntry, TaskFilter};
+use wire::tasks::TaskEntry;
 
-use crate::args::{Cli, Command, DiffFormat, EpochAction, Only, TaskName};
-use crate::{exit, manual, output, text};
+use crate::args::{Cli, Command, DiffFormat, EpochAction, Only, Sought, TaskName, Which};
+use crate::deleting::{self, How};
+use crate::session::Session;
+use crate::{exit, history, input, manual, output, text, watch};
 
 /// Runs a command line.
 pub(crate) fn run(cli: Cli) -> ExitCode {
     let json = cli.common.json;
     answer(cli).unwrap_or_else(|error| output::error(&error, json))
-}
-
-/// The inspector and the store that a command works on.
-struct Session {
-    inspector: Inspector,
-    db: Option<PathBuf>,
-    json: bool,
-}
-
-impl Session {
-    fn store(&self) -> Result<PathBuf, ErrorBody> {
-        self.inspector.choose_store_file(self.db.as_deref())
-    }
-
-    fn task(&self, store: &Path, name: &TaskName) -> Result<String, ErrorBody> {
-        let named = match (&name.task, &name.session) {
-            (Some(task), _) => Named::Correlation(task),
-            (None, Some(session)) => Named::Session(session),
-            (None, None) => return Err(inspector::usage("No task is named.")),
-        };
-        self.inspector.resolve_task(store, named)
-    }
 }
 
 fn answer(cli: Cli) -> Result<ExitCode, ErrorBody> {
@@ -54,7 +33,7 @@ fn answer(cli: Cli) -> Result<ExitCode, ErrorBody> {
         Command::Sources => sources(&session),
         Command::Tasks { only, fail_on } => tasks(&session, only, fail_on),
         Command::Show { name, epoch, revision, raw } => show(&session, &name, shown(epoch, revision)?, raw),
-        Command::Revisions { name } => revisions(&session, &name),
+        Command::Revisions { which } => revisions(&session, which),
         Command::Strip { name, epoch } => strip(&session, &name, epoch),
         Command::Diff { name, from, to, to_task, against, format } => {
             let newer = Newer { task: to_task.as_deref(), store: against.as_deref() };
@@ -62,9 +41,20 @@ fn answer(cli: Cli) -> Result<ExitCode, ErrorBody> {
         }
         Command::Suppress { action } => suppress(&session, &action, true),
         Command::Allow { action } => suppress(&session, &action, false),
-        Command::Purge { name, epoch, revision, digest, yes } => {
-            purge(&session, &name, &SeenBody { epoch, revision, digest }, yes)
+        Command::Purge { name, epoch, revision, digest, scope, export_lost, yes } => {
+            let seen = SeenBody { epoch, revision, digest };
+            let how = How { scope, export_lost: export_lost.as_deref(), yes };
+            deleting::purge(&session, &name, &seen, &how)
         }
+        Command::PurgeMany { only, query, task, scope, export_lost, yes } => {
+            let how = How { scope, export_lost: export_lost.as_deref(), yes };
+            deleting::purge_many(&session, only, query.unwrap_or_default(), &task, &how)
+        }
+        Command::Erase { export_lost, yes } => deleting::erase(&session, export_lost.as_deref(), yes),
+        Command::DeleteBackup { file, yes } => deleting::delete_backup(&session, &file, yes),
+        Command::Residue { sought } => residue(&session, sought),
+        Command::Watch => watch::run(session),
+        Command::History { change } => history::run(&session, &change),
         Command::Completions { shell } => Ok(manual::completions(shell)),
         Command::Man { dir } => manual::pages(dir.as_deref()),
     }
@@ -93,14 +83,7 @@ fn tasks(session: &Session, only: Option<Only>, fail_on: Option<Only>) -> Result
 }
 
 fn passes(task: &TaskEntry, only: Only) -> bool {
-    let filter = match only {
-        Only::Offered => TaskFilter::Offered,
-        Only::Suppressed => TaskFilter::Suppressed,
-        Only::Broken => TaskFilter::Broken,
-        Only::Workflow => TaskFilter::Workflow,
-        Only::Deleted => TaskFilter::Deleted,
-    };
-    inspector::passes(task, filter)
+    inspector::passes(task, only.into())
 }
 
 /// Which body to show: none named, an epoch's, or a revision.
@@ -124,9 +107,13 @@ fn show(session: &Session, name: &TaskName, shown: Option<RevisionName>, raw: bo
     Ok(output::text(&text::show(&document)))
 }
 
-fn revisions(session: &Session, name: &TaskName) -> Result<ExitCode, ErrorBody> {
+fn revisions(session: &Session, which: Which) -> Result<ExitCode, ErrorBody> {
     let store = session.store()?;
-    let task = session.task(&store, name)?;
+    if which.all {
+        let document = session.inspector.every_revision_document(&store)?;
+        return Ok(if session.json { output::json(&document) } else { output::text(&text::every_revision(&document)) });
+    }
+    let task = session.task(&store, &TaskName { task: which.task, session: which.session })?;
     let document = session.inspector.revisions_document(&store, &task)?;
     Ok(if session.json { output::json(&document) } else { output::text(&text::revisions(&document)) })
 }
@@ -190,13 +177,19 @@ fn suppress(session: &Session, action: &EpochAction, suppressed: bool) -> Result
     Ok(if session.json { output::json(&document) } else { output::text(&text::suppress(&document)) })
 }
 
-fn purge(session: &Session, name: &TaskName, seen: &SeenBody, yes: bool) -> Result<ExitCode, ErrorBody> {
+fn residue(session: &Session, sought: Sought) -> Result<ExitCode, ErrorBody> {
     let store = session.store()?;
-    let task = session.task(&store, name)?;
-    let document = if yes {
-        PurgeDocument::Done(session.inspector.purge_body(&store, &task, seen)?)
+    let document = if let Some(source) = sought.text {
+        if source != "-" {
+            return Err(inspector::usage("A text is read from standard input only: --text -"));
+        }
+        session.inspector.residue_document(&store, inspector::Sought::Text(&input::text()?))?
+    } else if sought.all {
+        session.inspector.residue_document(&store, inspector::Sought::Deleted)?
     } else {
-        PurgeDocument::Plan(session.inspector.plan_purge_body(&store, &task, seen)?)
+        let name = TaskName { task: sought.task, session: sought.session };
+        let task = session.task(&store, &name)?;
+        session.inspector.residue_document(&store, inspector::Sought::Task(&task))?
     };
-    Ok(if session.json { output::json(&document) } else { output::text(&text::purge(&document)) })
+    Ok(if session.json { output::json(&document) } else { output::text(&text::residue(&document)) })
 }

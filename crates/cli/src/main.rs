@@ -2,10 +2,15 @@
 
 mod args;
 mod commands;
+mod deleting;
 mod exit;
+mod history;
+mod input;
 mod manual;
 mod output;
+mod session;
 mod text;
+mod watch;
 
 use std::process::ExitCode;
 

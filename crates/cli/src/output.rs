@@ -28,7 +28,7 @@ pub(crate) fn styled(text: &str) -> ExitCode {
 }
 
 /// Makes everything visible but line feeds.
-fn visible(text: &str) -> String {
+pub(crate) fn visible(text: &str) -> String {
     text.chars().map(|character| if character == '\n' { character } else { show(character) }).collect()
 }
 
@@ -49,6 +49,13 @@ pub(crate) fn bytes(bytes: &[u8]) -> ExitCode {
     ended(out.write_all(bytes).and_then(|()| out.flush()))
 }
 
+/// Prints one line of a stream, whose texts are visible already, at once: whoever reads it need not wait for more.
+pub(crate) fn stream(line: &str) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(line.as_bytes())?;
+    out.flush()
+}
+
 /// Prints an error: a line for people on standard error, and with `--json` the document on standard output.
 pub(crate) fn error(error: &ErrorBody, as_json: bool) -> ExitCode {
     if as_json {
@@ -66,7 +73,7 @@ pub(crate) fn error(error: &ErrorBody, as_json: bool) -> ExitCode {
 }
 
 /// A reader that closed the pipe early (`head`, `less`) wanted no more; that is no failure.
-fn ended(written: std::io::Result<()>) -> ExitCode {
+pub(crate) fn ended(written: std::io::Result<()>) -> ExitCode {
     match written {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

@@ -4,6 +4,7 @@
 //!   could write.
 //! - [`write`]: opened for one action, gone afterwards: one `BEGIN IMMEDIATE` transaction that applies the row changes
 //!   of a transition.
+//! - [`history`]: this program's own database of recorded revisions.
 //! - [`recover`]: snapshot rows that no table holds any more.
 //! - [`search`]: pieces of a deleted text, and where they can still be found.
 //!
@@ -11,6 +12,7 @@
 
 pub mod error;
 mod gate;
+pub mod history;
 pub mod read;
 pub mod recover;
 pub mod search;

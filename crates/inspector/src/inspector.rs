@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use wire::ErrorBody;
@@ -19,7 +19,14 @@ pub struct Inspector {
     ledgers: Mutex<HashMap<PathBuf, PathBuf>>,
     demo: Mutex<Option<PathBuf>>,
     loaded: Mutex<HashMap<PathBuf, Arc<Loaded>>>,
+    /// Held while a store is read, so that two who want it at the same time read it once.
+    reading: Mutex<HashMap<PathBuf, Arc<Mutex<()>>>>,
     states: AtomicU64,
+    pub(crate) plan: Mutex<Option<Arc<crate::actions::Plan>>>,
+    pub(crate) shown_backup: Mutex<Option<crate::backups::Shown>>,
+    /// Whether the delete that is going on should stop.
+    pub(crate) stop: AtomicBool,
+    pub(crate) history: crate::history::Memory,
     pub(crate) last_search: Mutex<Option<crate::search::Answer>>,
     pub(crate) last_compare: Mutex<Option<crate::compare::Answer>>,
     pub(crate) last_revisions: Mutex<Option<crate::revisions::Answer>>,
@@ -34,7 +41,12 @@ impl Inspector {
             ledgers: Mutex::default(),
             demo: Mutex::default(),
             loaded: Mutex::default(),
+            reading: Mutex::default(),
             states: AtomicU64::new(0),
+            plan: Mutex::default(),
+            shown_backup: Mutex::default(),
+            stop: AtomicBool::new(false),
+            history: crate::history::Memory::default(),
             last_search: Mutex::default(),
             last_compare: Mutex::default(),
             last_revisions: Mutex::default(),
@@ -107,6 +119,8 @@ impl Inspector {
     /// Returns the newest state of a store: the one read before while the files have not changed, else read again.
     pub(crate) fn load(&self, path: &Path) -> Result<Arc<Loaded>, ErrorBody> {
         let ledger = self.ledger_of(path);
+        let reading = lock(&self.reading).entry(path.to_owned()).or_default().clone();
+        let _reading = lock(&reading);
         let before = lock(&self.loaded).get(path).cloned();
         if let Some(before) = &before
             && Stamps::of(path, &ledger).is_ok_and(|stamps| stamps == before.stamps)

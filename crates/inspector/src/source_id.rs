@@ -6,13 +6,13 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Returns the name of a path.
-pub(crate) fn of(path: &Path) -> String {
+/// Returns the name of a path: the id of the store there.
+pub fn of(path: &Path) -> String {
     raw(path).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Returns the path behind a name, or `None` when it is not one.
-pub(crate) fn path(id: &str) -> Option<PathBuf> {
+/// Returns the path behind the id of a store, or `None` when it is none.
+pub fn path(id: &str) -> Option<PathBuf> {
     if id.is_empty() || !id.len().is_multiple_of(2) || !id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return None;
     }
@@ -20,26 +20,28 @@ pub(crate) fn path(id: &str) -> Option<PathBuf> {
     bytes.collect::<Option<Vec<u8>>>().and_then(from_raw).map(PathBuf::from)
 }
 
+/// Returns the bytes of a path, from which [`from_raw`] makes the same path again.
 #[cfg(unix)]
-fn raw(path: &Path) -> Vec<u8> {
+pub(crate) fn raw(path: &Path) -> Vec<u8> {
     use std::os::unix::ffi::OsStrExt;
     path.as_os_str().as_bytes().to_vec()
 }
 
+/// Returns the path with these bytes, or `None` when they are of no path of this system.
 #[cfg(unix)]
-fn from_raw(bytes: Vec<u8>) -> Option<OsString> {
+pub(crate) fn from_raw(bytes: Vec<u8>) -> Option<OsString> {
     use std::os::unix::ffi::OsStringExt;
     Some(OsString::from_vec(bytes))
 }
 
 #[cfg(windows)]
-fn raw(path: &Path) -> Vec<u8> {
+pub(crate) fn raw(path: &Path) -> Vec<u8> {
     use std::os::windows::ffi::OsStrExt;
     path.as_os_str().encode_wide().flat_map(u16::to_be_bytes).collect()
 }
 
 #[cfg(windows)]
-fn from_raw(bytes: Vec<u8>) -> Option<OsString> {
+pub(crate) fn from_raw(bytes: Vec<u8>) -> Option<OsString> {
     use std::os::windows::ffi::OsStringExt;
     let units: Vec<u16> = bytes.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
     Some(OsString::from_wide(&units))

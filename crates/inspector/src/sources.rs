@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use wire::ErrorBody;
 use wire::sources::{LookedAt, Source, SourceList, SourceOrigin};
 
+use crate::erasing::unfinished;
 use crate::inspector::Inspector;
 use crate::locations::{self, Location, backups_of};
 use crate::{clock, failure, opened, readers, source_id};
@@ -128,6 +129,7 @@ impl Inspector {
             log_bytes: log.filter(|log| log.is_file()).map(|log| log.len()),
             changed_at: changed.map(|time| clock::iso(clock::from_system(time))),
             others_can_read: readers::others_can_read(path),
+            unfinished_since: unfinished::of(&self.environment, path).map(|unfinished| unfinished.since),
             workflows: loaded
                 .filter(|loaded| loaded.has_ledger())
                 .map(|loaded| loaded.ledger_path.display().to_string()),

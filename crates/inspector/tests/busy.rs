@@ -53,3 +53,28 @@ fn acting_waits_five_seconds_while_reading_goes_on() {
         "looking waited for the action: {same_store:?} for the same store, {other_store:?} with another one"
     );
 }
+
+#[test]
+fn readers_of_a_store_without_a_log_can_begin_while_an_action_waits_for_one() {
+    let machine = Machine::new();
+    let built = StoreBuilder::new()
+        .journal(fixtures::Journal::Delete)
+        .task("s", |t| t.checkpoint(Snapshot::new("x")))
+        .build(&machine.path("store"))
+        .unwrap();
+    let inspector = Arc::new(machine.inspector());
+    let source = open(&inspector, &built.path);
+    let read = ["BEGIN", "SELECT count(*) FROM continuity_tasks"];
+    let Some(first) = Holder::start(&built.path, &read) else { return };
+    let acting = {
+        let (inspector, source) = (inspector.clone(), source.clone());
+        let task_correlation = built.tasks[0].correlation.as_str().to_owned();
+        std::thread::spawn(move || inspector.suppress(SuppressRequest { source, task_correlation, epoch: 1 }))
+    };
+    // By now the action has met the reader; one that begins now is let in between two tries.
+    std::thread::sleep(Duration::from_millis(600));
+    let second = Holder::start(&built.path, &read).unwrap();
+    assert!(!acting.is_finished(), "the second reader was let in while the action waited");
+    drop((first, second));
+    assert!(acting.join().unwrap().unwrap().suppressed, "and the action is done when they are gone");
+}

@@ -24,6 +24,9 @@ pub enum Fault {
     /// There are more cell pointers than the page has room for.
     #[error("the page has no room for its cells")]
     CellCount,
+    /// Cells, free blocks and fragments of the page overlap or do not add up.
+    #[error("the free space of the page does not add up")]
+    FreeSpace,
     /// A cell does not lie inside the page, or its numbers are not possible.
     #[error("cell {0} is damaged")]
     Cell(u16),

@@ -93,6 +93,12 @@ impl<'a> History<'a> {
         state
     }
 
+    /// Returns the number of the committed frame whose content the main file has by now for a page (from 1), because a
+    /// checkpoint copied it there; `None` when the main file's page is older than the log.
+    pub fn copied_frame(&self, page: u32) -> Option<u32> {
+        self.checkpointed.get(&page).copied()
+    }
+
     /// Returns the last committed frame of a page up to a frame.
     pub(crate) fn last_frame(&self, page: u32, up_to: u32) -> Option<u32> {
         let behind = self.frames.partition_point(|entry| *entry <= (page, up_to));

@@ -57,6 +57,7 @@
 //! | [`History`] | Earlier states, and every version of a page that is in the files. |
 //! | [`PageMap`] | What every page is for. |
 //! | [`layout`] | What every byte of a page is for. |
+//! | [`unused_bytes`], [`Unused`] | What may be overwritten, and whether anything still stands there. |
 //! | [`Locator`] | Names a byte of a file; searches for text and names where it stands. |
 //!
 //! # Without a lock
@@ -98,9 +99,12 @@ mod record;
 mod schema;
 mod search;
 mod source;
+mod split;
 mod stamp;
 mod state;
 mod text;
+mod unused;
+mod unused_report;
 mod varint;
 mod versions;
 mod walk;
@@ -125,8 +129,11 @@ pub use pointer_map::{Pointer, is_pointer_map, pointer_map_page, read_pointer};
 pub use record::{Record, RecordError, Value};
 pub use schema::{Schema, SchemaEntry};
 pub use search::Hit;
+pub use split::Split;
 pub use stamp::Stamp;
 pub use state::State;
+pub use unused::unused_bytes;
+pub use unused_report::Unused;
 pub use varint::read_varint;
 pub use versions::{PageVersion, Standing, VersionSource};
 pub use walk::{Entry, Step, TreeWalk, entries};

@@ -78,6 +78,11 @@ impl<'a> Locator<'a> {
         Locator { image, history: History::of(image), map: PageMap::of(image) }
     }
 
+    /// Returns the bytes of a page that are used: its size less the reserved bytes.
+    pub(crate) fn usable_size(&self) -> u32 {
+        self.image.header().usable_size()
+    }
+
     /// Returns the versions and earlier states.
     pub fn history(&self) -> &History<'a> {
         &self.history

@@ -145,6 +145,12 @@ impl<'a> Record<'a> {
         self.fields.get(position).map(|field| field.serial_type)
     }
 
+    /// Returns where the value at a position (from 0) lies in the payload, also when it is cut off.
+    pub fn range(&self, position: usize) -> Option<std::ops::Range<usize>> {
+        let field = self.fields.get(position)?;
+        Some(field.start..field.start.saturating_add(field.len))
+    }
+
     /// Returns those bytes of the value at a position (from 0) that are there.
     pub fn available(&self, position: usize) -> &'a [u8] {
         let Some(field) = self.fields.get(position) else { return &[] };
@@ -217,6 +223,7 @@ mod tests {
         assert_eq!(record.value(0), Some(Value::Integer(42)));
         assert_eq!(record.value(1), None);
         assert_eq!(record.available(1), b"abc");
+        assert_eq!((record.range(1), record.range(2)), (Some(4..9), None));
         assert_eq!(record.value(2), None);
         assert_eq!(record.encoded_len(), 9);
     }

@@ -13,19 +13,19 @@ use crate::Number;
 pub struct ActivityEntry {
     /// When, RFC 3339 UTC.
     pub at: String,
-    /// `suppress`, `allow` or `purge`.
+    /// `suppress`, `allow`, `purge`, `erase` or `delete-backup`.
     pub action: String,
     /// Path of the store, for people.
     pub store: String,
-    /// The task.
+    /// The task; empty for what is about a whole file.
     pub task_correlation: String,
-    /// The epoch.
+    /// The epoch; 0 for what is about a whole file.
     pub epoch: i64,
     /// Revision of the body, for a purge.
     pub revision: Option<Number>,
     /// `done`, `unchanged`, or the code of the refusal.
     pub outcome: String,
-    /// For a purge: whether nothing was left.
+    /// For a purge or an erasing: whether nothing was left. For a backup: whether its bytes were overwritten.
     pub erased: Option<bool>,
 }
 

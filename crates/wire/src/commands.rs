@@ -4,8 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::Number;
+use crate::{Number, Text};
 
+use crate::actions::PurgeScope;
 use crate::tasks::TaskFilter;
 
 /// Declares request types that the window sends.
@@ -69,6 +70,50 @@ requests! {
         task_correlation: String,
         /// Epoch of the body.
         epoch: i64,
+        /// How much of the past goes with it.
+        #[serde(default)]
+        scope: PurgeScope,
+    }
+    /// Asks what deleting the stored bodies of many tasks would do.
+    PlanManyRequest {
+        /// Id of the store.
+        source: String,
+        /// Text as in [`ListTasks`].
+        query: String,
+        /// Which tasks.
+        filter: TaskFilter,
+        /// Only these of them, by correlation; all where it is empty.
+        tasks: Vec<String>,
+        /// `body` for the current epochs, `task` for all epochs.
+        scope: PurgeScope,
+    }
+    /// Names the newest plan.
+    PurgePlanName {
+        /// Id of the store.
+        source: String,
+        /// Name of the plan.
+        plan: String,
+    }
+    /// Asks about a store.
+    StoreRequest {
+        /// Id of the store.
+        source: String,
+    }
+    /// Erases what is left over in a store.
+    EraseRequest {
+        /// Id of the store.
+        source: String,
+        /// What the user typed; compared with the plan's confirmation.
+        confirmation: String,
+    }
+    /// Names a file in the folder of backups.
+    BackupRequest {
+        /// Id of the store.
+        source: String,
+        /// The file, relative to the store's folder.
+        file: String,
+        /// What the user typed; empty to ask for the plan.
+        confirmation: String,
     }
     /// Asks for bytes of one of a store's files.
     BytesRequest {
@@ -89,6 +134,13 @@ requests! {
         task_correlation: String,
         /// The epoch.
         epoch: i64,
+    }
+    /// Asks where a text can still be read.
+    ResidueRequest {
+        /// Id of the store.
+        source: String,
+        /// The text, at least 4 bytes.
+        text: Text,
     }
     /// Empties the recorded history: of everything, of one store, or of one task.
     ClearHistory {
@@ -207,20 +259,16 @@ requests! {
         /// The current epoch as seen.
         epoch: i64,
     }
-    /// Deletes a stored body.
+    /// Deletes what the newest plan names.
     PurgeRequest {
         /// Id of the store.
         source: String,
-        /// Correlation of the task.
-        task_correlation: String,
-        /// Epoch of the body.
-        epoch: i64,
-        /// Revision as seen.
-        revision: Number,
-        /// Digest as seen, from the plan.
-        digest: String,
+        /// Name of the plan.
+        plan: String,
         /// What the user typed; compared with the plan's confirmation.
         confirmation: String,
+        /// Whether what others hold up is finished later without asking again.
+        finish: bool,
     }
     /// Watches one store for changes on disk, instead of the one before; an empty id watches none.
     WatchRequest {
@@ -305,13 +353,21 @@ macro_rules! for_each_command {
             read_item: ItemRequest => ItemText,
             read_body: BodyRequest => BodyPage,
             read_bytes: BytesRequest => BytesView,
+            find_residue: ResidueRequest => ResidueDocument,
             read_strip: StripRequest => StripView,
             compare: CompareRequest => ComparePage,
             dropped_markdown: CompareRequest => Text,
             suppress: SuppressRequest => SuppressDocument,
             allow: SuppressRequest => SuppressDocument,
             plan_purge: PlanRequest => PurgePlan,
-            purge: PurgeRequest => PurgeDone,
+            plan_purge_many: PlanManyRequest => PurgePlan,
+            purge: PurgeRequest => PurgeSummary,
+            stop_purge: ListSources => bool,
+            export_lost: PurgePlanName => Option<Exported>,
+            plan_erase: StoreRequest => ErasePlan,
+            erase: EraseRequest => EraseDone,
+            plan_delete_backup: BackupRequest => BackupPlan,
+            delete_backup: BackupRequest => BackupDeleted,
             export_body: SnapshotRequest => Option<Exported>,
             list_activity: ActivityRequest => ActivityPage,
             watch_store: WatchRequest => bool,

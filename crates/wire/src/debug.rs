@@ -15,7 +15,9 @@ macro_rules! name_only {
     };
 }
 
+use crate::actions::{DeletedBody, LostRevision, PlanBody, RefusedBody};
 use crate::compare::{CompareRow, DiffSide, Dropped, ItemDiff, ListDiff, ValueDiff};
+use crate::residue::ResidueHit;
 use crate::revisions::RevisionEntry;
 use crate::snapshot::{FieldView, ItemPage};
 use crate::strip::{StripCell, StripList, StripRevision};
@@ -25,13 +27,18 @@ name_only!(
     Check,
     CompareRow,
     ContractFault,
+    DeletedBody,
     DiffSide,
     Dropped,
     FieldView,
     ItemDiff,
     ItemPage,
     ListDiff,
+    LostRevision,
     PendingMarker,
+    PlanBody,
+    RefusedBody,
+    ResidueHit,
     RevisionEntry,
     SnapshotEntry,
     StripCell,

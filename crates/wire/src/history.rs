@@ -4,6 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::ErrorBody;
+
 /// Whether revisions are recorded, and how much is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -32,6 +34,9 @@ pub struct HistoryState {
     pub bytes: u64,
     /// What is kept, by store.
     pub stores: Vec<HistoryStore>,
+    /// Why the history cannot be read, or nothing was recorded the last time; `null` when all is well. While it cannot
+    /// be read, the counts are 0.
+    pub problem: Option<ErrorBody>,
 }
 
 /// What is kept of one store.

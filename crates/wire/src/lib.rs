@@ -16,6 +16,7 @@ pub mod error;
 pub mod history;
 mod json;
 mod number;
+pub mod residue;
 pub mod revisions;
 pub mod snapshot;
 pub mod sources;
@@ -23,6 +24,7 @@ pub mod strip;
 pub mod tasks;
 mod text;
 mod typescript;
+pub mod watch;
 
 pub use error::{ErrorBody, ErrorDocument};
 pub use json::Json;

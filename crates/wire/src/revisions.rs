@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::Number;
+use crate::{ErrorBody, Number};
 
 /// The answer of `continuity revisions`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
@@ -15,6 +15,32 @@ pub struct RevisionsDocument {
     pub revisions: Vec<RevisionEntry>,
     /// Frames behind the last commit of the log, which no state shows; `null` when there are none.
     pub uncommitted: Option<UncommittedTail>,
+    /// Why the recorded history could not be looked through; `null` when it was, or when there is none.
+    pub history_error: Option<ErrorBody>,
+}
+
+/// The answer of `continuity revisions --all`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "wire.ts")]
+pub struct EveryRevisionDocument {
+    /// Every task of the store, and every one that it has no row of any more but bodies in its files.
+    pub tasks: Vec<TaskRevisions>,
+    /// Frames behind the last commit of the log, which no state shows; `null` when there are none.
+    pub uncommitted: Option<UncommittedTail>,
+    /// Why the recorded history could not be looked through; `null` when it was, or when there is none.
+    pub history_error: Option<ErrorBody>,
+}
+
+/// The revisions of one task.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "wire.ts")]
+pub struct TaskRevisions {
+    /// The task.
+    pub task_correlation: String,
+    /// Every revision found, newest first.
+    pub revisions: Vec<RevisionEntry>,
 }
 
 /// Frames at the end of a log that no commit covers: a transaction that is going on, or was never finished.
@@ -64,7 +90,7 @@ pub enum RevisionSource {
 #[serde(rename_all = "camelCase")]
 #[ts(export_to = "wire.ts")]
 pub struct RevisionEntry {
-    /// Epoch it belongs to.
+    /// Epoch it belongs to; 0 for a fragment that does not say.
     pub epoch: i64,
     /// Revision number; `null` when the body does not say.
     pub revision: Option<Number>,

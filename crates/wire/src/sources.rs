@@ -84,6 +84,8 @@ pub struct Source {
     pub changed_at: Option<String>,
     /// Whether other users of this machine can read the file; `null` where the system does not say.
     pub others_can_read: Option<bool>,
+    /// When a delete was begun whose erasing is not finished, RFC 3339 UTC; `null` when none is.
+    pub unfinished_since: Option<String>,
     /// Path of the workflow ledger beside it; `null` when there is none.
     pub workflows: Option<String>,
 }

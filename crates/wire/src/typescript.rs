@@ -6,13 +6,16 @@ use std::collections::{BTreeMap, HashSet};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::Text;
-use crate::actions::{PurgeDone, PurgePlan, SuppressDocument};
+use crate::actions::{
+    BackupDeleted, BackupPlan, EraseDone, ErasePlan, PurgePlan, PurgeProgress, PurgeSummary, SuppressDocument,
+};
 use crate::activity::ActivityPage;
 use crate::bytes::BytesView;
 use crate::commands::*;
 use crate::compare::ComparePage;
 use crate::error::ErrorBody;
 use crate::history::{HistorySettings, HistoryState};
+use crate::residue::ResidueDocument;
 use crate::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use crate::sources::{Source, SourceList};
 use crate::strip::StripView;
@@ -47,6 +50,7 @@ pub fn typescript() -> String {
     found.visit::<ErrorBody>();
     found.visit::<StoreChanged>();
     found.visit::<OpenRequested>();
+    found.visit::<PurgeProgress>();
     let mut table = String::new();
     macro_rules! entries {
         ($($name:ident: $request:ty => $answer:ty,)*) => {

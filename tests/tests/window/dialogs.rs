@@ -10,24 +10,37 @@ use tests::window::Window;
 
 use crate::stories::{TITLE, payments};
 
-/// Types a path into the open file dialog and confirms it.
+/// Returns the system's name of the window with this title, or nothing.
+fn dialog(desk: &Desk, title: &str) -> Result<String> {
+    let found = desk.run(Command::new("xdotool").args(["search", "--onlyvisible", "--name", title]))?;
+    Ok(String::from_utf8(found.stdout)?.lines().last().unwrap_or_default().to_owned())
+}
+
+/// Types a path into the open file dialog and confirms it. On a busy machine a dialog that has only just opened can lose
+/// keys; it is then still there, and they are typed again.
 async fn choose(desk: &Desk, title: &str, path: &str) -> Result<()> {
-    let mut dialog = String::new();
     for _ in 0..300 {
-        let found = desk.run(Command::new("xdotool").args(["search", "--onlyvisible", "--name", title]))?;
-        dialog = String::from_utf8(found.stdout)?.lines().last().unwrap_or_default().to_owned();
-        if !dialog.is_empty() {
+        if !dialog(desk, title)?.is_empty() {
             break;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    ensure!(!dialog.is_empty(), "the dialog {title:?} does not open");
-    tokio::time::sleep(Duration::from_millis(500)).await;
-    let keys = ["windowfocus", "--sync", &dialog, "key", "ctrl+a", "type", "--delay", "20", path];
-    desk.run(Command::new("xdotool").args(keys))?;
-    tokio::time::sleep(Duration::from_millis(500)).await;
-    desk.run(Command::new("xdotool").args(["key", "Return"])).context("xdotool")?;
-    Ok(())
+    ensure!(!dialog(desk, title)?.is_empty(), "the dialog {title:?} does not open");
+    for _ in 0..5 {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let open = dialog(desk, title)?;
+        let keys = ["windowfocus", "--sync", &open, "key", "ctrl+a", "type", "--delay", "20", path];
+        desk.run(Command::new("xdotool").args(keys))?;
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        desk.run(Command::new("xdotool").args(["key", "Return"])).context("xdotool")?;
+        for _ in 0..30 {
+            if dialog(desk, title)?.is_empty() {
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+    anyhow::bail!("the dialog {title:?} does not close")
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ mod beside_others;
 mod dialogs;
 mod main_job;
 mod pictures;
+mod revisions;
 mod second_start;
 mod stories;
 mod walls;

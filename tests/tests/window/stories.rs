@@ -28,3 +28,19 @@ pub(crate) fn payments(folder: &Path) -> BuiltStore {
     let story = StoreBuilder::new().journal(Journal::KEPT_LOG);
     story.task(PAYMENTS, |task| task.checkpoint(first).clear().checkpoint(second)).build(folder).unwrap()
 }
+
+/// Builds a store whose log still holds every revision of an epoch, the body of a deleted one among them.
+pub(crate) fn revisions(folder: &Path) -> BuiltStore {
+    std::fs::create_dir_all(folder).unwrap();
+    let body = |progress: &str| Snapshot::new(TITLE).constraint("Keep the public API.").progress(progress);
+    let story = StoreBuilder::new().journal(Journal::KEPT_LOG);
+    story
+        .task(PAYMENTS, |task| {
+            task.checkpoint(body("Read the retry code.").constraint("Do not touch the payment files."))
+                .checkpoint(body("Read the retry code; two tests fail.").constraint("Do not touch the payment files."))
+                .checkpoint(body("Read the retry code; one test fails."))
+        })
+        .task("deleted-session", |task| task.checkpoint(Snapshot::new("A body that was deleted")).purge())
+        .build(folder)
+        .unwrap()
+}

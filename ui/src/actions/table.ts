@@ -5,39 +5,36 @@ import { navigation } from "../app/navigation.svelte";
 import { overlays } from "../app/overlays.svelte";
 import { refreshAll } from "../app/refresh";
 import { theme } from "../app/theme.svelte";
+import { bytesSheet } from "../bytes/sheet.svelte";
+import { shownPlaces } from "../bytes/place";
+import { copyDropped } from "../compare/copy-dropped";
 import { compareLayout } from "../compare/layout.svelte";
 import { currentComparison } from "../compare/current.svelte";
-import { beginDelete, bodyOnScreen, exportBody } from "../delete/begin";
+import { anyBodyOnScreen, beginDelete, bodyOnScreen, exportBody } from "../delete/begin";
 import { copy } from "../lib/clipboard";
 import type { TaskFilter } from "../lib/wire";
 import * as m from "../paraglide/messages";
 import { openChosenFile } from "../sources/open-file";
 import { focusList, focusSearch, openMarked } from "../tasks/list-focus";
 import { opened } from "../tasks/opened-store.svelte";
+import { selection } from "../tasks/selection.svelte";
 import { FILTERS, filterName } from "../tasks/filters";
 import { openedTask } from "../task/opened-task.svelte";
 import { setSuppressed } from "../task/restore";
-import { stepRevision } from "../task/step-revision";
-import type { Keys } from "./keys";
+import { stripOnScreen } from "../strip/on-screen";
+import { markedNow, stepRevision } from "../task/step-revision";
+import { timelineLayout } from "../task/timeline-layout.svelte";
+import { type Action, action, always } from "./action";
+import { anySelected, STORE_ACTIONS } from "./store-actions";
 
-export type Group = "go" | "list" | "task" | "compare" | "view";
-
-export interface Action {
-  /** Stable id; the native menu sends it back. */
-  id: string;
-  group: Group;
-  title: () => string;
-  /** Keys that start it, the first one is shown. */
-  keys: Keys[];
-  /** Whether it can be done now. */
-  when: () => boolean;
-  run: () => void;
-}
-
-const always = () => true;
 const inStore = () => opened.list !== null;
 const hasTask = () => openedTask.current?.view != null;
+// Suppress and delete are about the stored body; they are not offered beside a recovered one.
+const stored = () => hasTask() && openedTask.current?.found === null;
+const recovered = () => openedTask.current?.found != null;
 const suppressed = () => openedTask.current?.view?.task.suppressed ?? false;
+// While tasks are selected, delete is about them.
+const deletable = () => bodyOnScreen() !== null && !anySelected();
 const comparing = () => (currentComparison.value?.page?.changes ?? 0) > 0;
 
 export const ACTIONS: readonly Action[] = [
@@ -66,13 +63,14 @@ export const ACTIONS: readonly Action[] = [
   action("list", "previous-task", m.action_previous_task, ["k"], inStore, () => step(-1)),
   action("list", "open-task", m.action_open_task, ["o"], inStore, openMarked),
   ...FILTERS.map((filter) => filterAction(filter)),
+  ...STORE_ACTIONS,
 
   action(
     "task",
     "suppress-restore",
     m.action_suppress,
     ["s"],
-    () => hasTask() && !suppressed(),
+    () => stored() && !suppressed(),
     () => void setSuppressed(true),
   ),
   action(
@@ -80,16 +78,16 @@ export const ACTIONS: readonly Action[] = [
     "allow-restore",
     m.action_allow,
     ["a"],
-    () => hasTask() && suppressed(),
+    () => stored() && suppressed(),
     () => void setSuppressed(false),
   ),
-  action("task", "delete-body", m.action_delete_body, ["Delete"], () => bodyOnScreen() !== null, beginDelete),
+  action("task", "delete-body", m.action_delete_body, ["Delete"], deletable, beginDelete),
   action(
     "task",
     "export-body",
     m.action_export_body,
     ["e"],
-    () => bodyOnScreen() !== null,
+    () => anyBodyOnScreen() !== null,
     () => void exportBody(),
   ),
   action(
@@ -102,6 +100,18 @@ export const ACTIONS: readonly Action[] = [
   ),
   action("task", "previous-revision", m.action_previous_revision, ["["], hasTask, () => stepRevision(-1)),
   action("task", "next-revision", m.action_next_revision, ["]"], hasTask, () => stepRevision(1)),
+  action("task", "back-to-stored", m.action_back_to_stored, ["b"], recovered, () =>
+    openedTask.current?.backToStored(),
+  ),
+  action(
+    "task",
+    "show-bytes",
+    m.action_show_bytes,
+    ["h"],
+    () => shownPlaces(markedNow()?.entry ?? null).length > 0,
+    showBytes,
+  ),
+  action("task", "timeline-layout", m.action_timeline_layout, ["t"], hasTask, () => timelineLayout.toggle()),
   action(
     "task",
     "show-new-state",
@@ -147,6 +157,18 @@ export const ACTIONS: readonly Action[] = [
     () => compareLayout.toggle(),
   ),
 
+  action(
+    "compare",
+    "copy-dropped",
+    m.action_copy_dropped,
+    ["m"],
+    () => (currentComparison.value?.page?.droppedCount ?? 0) > 0,
+    () => {
+      if (currentComparison.value !== null) void copyDropped(currentComparison.value);
+    },
+  ),
+  action("compare", "strip", m.action_strip, ["w"], hasTask, () => stripOnScreen.show()),
+
   action("view", "help", m.action_help, ["?"], always, () => overlays.toggle("help")),
   action(
     "view",
@@ -159,6 +181,7 @@ export const ACTIONS: readonly Action[] = [
     },
   ),
   action("view", "activity", m.action_activity, [], always, () => overlays.show("activity")),
+  action("view", "history", m.action_history, [], always, () => overlays.show("history")),
   action("view", "theme-system", m.action_theme_system, [], always, () => theme.choose("system")),
   action("view", "theme-light", m.action_theme_light, [], always, () => theme.choose("light")),
   action("view", "theme-dark", m.action_theme_dark, [], always, () => theme.choose("dark")),
@@ -181,23 +204,20 @@ export function run(id: string): boolean {
   return true;
 }
 
-function action(
-  group: Group,
-  id: string,
-  title: () => string,
-  keys: Keys[],
-  when: () => boolean,
-  run: () => void,
-): Action {
-  return { group, id, title: () => title(), keys, when, run };
-}
-
 function filterAction(filter: TaskFilter): Action {
   const title = () => m.action_filter({ name: filterName(filter) });
   return action("list", `filter-${filter}`, title, [], inStore, () => opened.list?.choose(filter));
 }
 
+function showBytes(): void {
+  const task = openedTask.current;
+  const entry = markedNow()?.entry ?? null;
+  const place = shownPlaces(entry)[0];
+  if (task && entry && place) bytesSheet.show(task.source, entry, place);
+}
+
 function step(by: number): void {
+  selection.endExtend();
   opened.move(by);
   focusList();
 }

@@ -15,4 +15,13 @@ export function refreshAll(): void {
 export function refreshQuietly(): void {
   void opened.list?.refresh();
   openedTask.refresh();
+  // An erasing that was held up may have been finished meanwhile.
+  if (sources.list?.sources.some((source) => source.unfinishedSince !== null)) void sources.load();
+}
+
+/** Takes in what this window wrote: the user expects to see it at once. */
+export function refreshAfterWrite(): void {
+  void sources.load();
+  void opened.list?.refresh();
+  openedTask.refreshNow();
 }

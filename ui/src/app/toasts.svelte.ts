@@ -32,6 +32,11 @@ class Toasts {
     this.items = this.items.filter((toast) => toast.id !== id);
   }
 
+  /** Takes away what is shown, when something opens that it would lie over. */
+  clear(): void {
+    for (const toast of this.items) this.dismiss(toast.id);
+  }
+
   /** Keeps a toast while it is pointed at or focused. */
   hold(id: number): void {
     this.#stop(id);

@@ -1,7 +1,9 @@
 // The bodies that can be compared: those of the task, and those of the same task in other stores, read when asked.
 import { SvelteMap } from "svelte/reactivity";
 import { call, errorBody } from "../lib/ipc";
-import type { ErrorBody, RevisionEntry, RevisionSource, SideRequest, Source, TaskView } from "../lib/wire";
+import type { ErrorBody, RevisionSource, SideRequest, Source, TaskView } from "../lib/wire";
+import { revisionRequest } from "../task/revision-request";
+import { isRecovered } from "../task/timeline";
 
 /** One body that can stand on a side. */
 export interface Side {
@@ -27,8 +29,8 @@ export function sidesOf(source: string, view: TaskView): Side[] {
       const revision = entry.snapshot?.revision ?? entry.snapshot?.columnRevision ?? null;
       return { key: sideKey(request), request, epoch: entry.epoch, revision, found: null };
     });
-  const found = view.revisions.filter(isFoundElsewhere).map((entry) => {
-    const request = foundRequest(source, taskCorrelation, entry);
+  const found = view.revisions.filter(isRecovered).map((entry) => {
+    const request = revisionRequest(source, taskCorrelation, entry);
     return {
       key: sideKey(request),
       request,
@@ -40,27 +42,6 @@ export function sidesOf(source: string, view: TaskView): Side[] {
   return [...stored, ...found].sort(newestFirst);
 }
 
-/** Returns the side that a revision stands for which was found outside the stored rows. */
-export function foundRequest(source: string, taskCorrelation: string, entry: RevisionEntry): SideRequest {
-  return {
-    source,
-    taskCorrelation,
-    epoch: entry.epoch,
-    ...(entry.revision === null ? {} : { revision: entry.revision }),
-    ...(entry.digest === null ? {} : { digest: entry.digest }),
-  };
-}
-
-/** Whether a revision's whole body is there, outside the stored rows. */
-export function isFoundElsewhere(entry: RevisionEntry): boolean {
-  return (
-    entry.complete &&
-    entry.source !== "live" &&
-    entry.source !== "earlier-epoch" &&
-    entry.source !== "receipt"
-  );
-}
-
 function newestFirst(a: Side, b: Side): number {
   if (a.epoch !== b.epoch) return b.epoch - a.epoch;
   // A stored body comes before another of the same revision.
@@ -68,8 +49,8 @@ function newestFirst(a: Side, b: Side): number {
 }
 
 /** Returns a name for a side that is unique in the choice. */
-export function sideKey({ epoch, revision, digest, source }: SideRequest): string {
-  return [epoch, revision ?? "", digest ?? "", source].join("@");
+export function sideKey({ epoch, revision, digest, source, taskCorrelation }: SideRequest): string {
+  return [epoch, revision ?? "", digest ?? "", source, taskCorrelation].join("@");
 }
 
 /** Bodies of one task in other stores. */
@@ -101,7 +82,8 @@ export class OtherStores {
  */
 export function firstSides(sides: readonly Side[], shownEpoch: number): [Side | null, Side | null] {
   const stored = sides.filter((side) => side.found === null);
-  const shown = stored.find((side) => side.epoch === shownEpoch) ?? stored[0] ?? sides[0] ?? null;
+  const here = (side: Side) => side.epoch === shownEpoch;
+  const shown = stored.find(here) ?? sides.find(here) ?? stored[0] ?? sides[0] ?? null;
   if (shown === null) return [null, null];
   const older = sides.find((side) => before(side, shown));
   if (older) return [older, shown];

@@ -1,33 +1,45 @@
-// Deleting one stored body, step by step: plan, typed confirmation, receipt.
+// Deleting stored bodies, step by step: scope and plan, typed confirmation, progress, receipt.
 import { toasts } from "../app/toasts.svelte";
 import { errorSentence } from "../lib/codes";
-import { call, errorBody } from "../lib/ipc";
-import type { ErrorBody, Exported, PurgeDone, PurgePlan, SnapshotRequest } from "../lib/wire";
+import { call, errorBody, NOTHING } from "../lib/ipc";
+import type { ErrorBody, PurgePlan, PurgeProgress, PurgeScope, PurgeSummary } from "../lib/wire";
+import { Exports } from "./exports.svelte";
+import { difference, type Moved } from "./moved";
+import { askPlan, scopesOf, type Target } from "./target";
 
 /** Refusals that say the store moved. */
 const MOVED = new Set(["changed-since-read", "stale-revision"]);
 
-export type Stage = "closed" | "reading" | "plan" | "deleting" | "done";
+/** Refusals of a plan that say there is no such body; others say nothing about it. */
+const GONE = new Set(["changed-since-read", "no-body", "not-found"]);
 
-/** What is different now from what the user saw. */
-export type Moved = "revision" | "digest" | "gone" | "nothing";
+export type Stage = "closed" | "plan" | "deleting" | "done";
 
 class DeleteFlow {
   stage = $state<Stage>("closed");
-  request = $state.raw<SnapshotRequest | null>(null);
-  /** Title of the task, for the dialog only. */
-  title = $state("");
+  target = $state.raw<Target | null>(null);
+  scope = $state<PurgeScope>("body");
+  /** The plan on the screen; while another one is on its way, the one before it. */
   plan = $state.raw<PurgePlan | null>(null);
+  /** Whether a plan is on its way. */
+  asking = $state(false);
   error = $state.raw<ErrorBody | null>(null);
   typed = $state("");
-  exported = $state.raw<Exported | null>(null);
-  exporting = $state(false);
-  done = $state.raw<PurgeDone | null>(null);
+  /** Whether what others hold up is finished later without asking again. */
+  finish = $state(false);
+  /** Copies made before the delete. */
+  readonly exports = new Exports();
+  progress = $state.raw<PurgeProgress | null>(null);
+  /** Whether the user asked to stop. */
+  stopping = $state(false);
+  summary = $state.raw<PurgeSummary | null>(null);
   /** After a refusal: how the new plan differs from the one before. */
-  moved = $state<{ what: Moved; before: number; after: number | null } | null>(null);
+  moved = $state.raw<Moved | null>(null);
+  #again = false;
 
   ready = $derived(
     this.stage === "plan" &&
+      !this.asking &&
       this.plan !== null &&
       this.error === null &&
       this.typed === this.plan.confirmation,
@@ -37,68 +49,65 @@ class DeleteFlow {
     return this.stage !== "closed";
   }
 
-  async begin(request: SnapshotRequest, title: string): Promise<void> {
-    this.request = request;
-    this.title = title;
+  async begin(target: Target): Promise<void> {
+    // An older note would lie over the dialog.
+    toasts.clear();
+    if (this.stage === "deleting") return;
+    this.target = target;
+    this.scope = scopesOf(target)[0] ?? "body";
     this.plan = null;
-    this.error = null;
-    this.typed = "";
-    this.exported = null;
-    this.done = null;
-    this.moved = null;
-    await this.#readPlan();
+    this.finish = false;
+    this.exports.forget();
+    this.progress = null;
+    this.stopping = false;
+    this.summary = null;
+    this.stage = "plan";
+    await this.#ask();
   }
 
-  /** Reads the plan again after a refusal and says what moved. */
+  /** Asks for the plan of another scope. */
+  async choose(scope: PurgeScope): Promise<void> {
+    if (this.stage !== "plan" || scope === this.scope) return;
+    this.scope = scope;
+    await this.#ask();
+  }
+
+  /** Asks for the plan again after a refusal and says what moved. */
   async readAgain(): Promise<void> {
     const before = this.plan;
-    this.typed = "";
-    this.error = null;
-    await this.#readPlan();
-    const after = this.plan as PurgePlan | null;
-    if (before !== null) this.moved = difference(before, after);
+    await this.#ask();
+    if (before !== null) this.#compare(before, this.plan, this.error);
   }
 
-  async exportFirst(): Promise<void> {
-    if (this.request === null || this.exporting) return;
-    this.exporting = true;
-    try {
-      const exported = await call("export_body", this.request);
-      if (exported !== null) this.exported = exported;
-    } catch (thrown) {
-      // The plan still holds; only the copy was not made.
-      toasts.show(errorSentence(errorBody(thrown)), { tone: "bad" });
-    } finally {
-      this.exporting = false;
-    }
-  }
-
-  /** Deletes the body that the plan names; a refusal keeps the dialog open and the plan on the screen. */
+  /** Carries the plan out; a refusal keeps the dialog open and the plan on the screen. */
   async confirm(): Promise<void> {
-    const { plan, request, typed } = this;
-    if (!this.ready || plan === null || request === null) return;
+    const { plan, target, typed, finish } = this;
+    if (!this.ready || plan === null || target === null) return;
     this.stage = "deleting";
+    this.progress = null;
+    this.stopping = false;
     this.moved = null;
     try {
-      const { revision, digest } = plan;
-      this.done = await call("purge", { ...request, revision, digest, confirmation: typed });
+      const request = { source: target.source, plan: plan.id, confirmation: typed, finish };
+      this.summary = await call("purge", request);
       this.stage = "done";
     } catch (thrown) {
       this.error = errorBody(thrown);
       this.stage = "plan";
-      if (MOVED.has(this.error.code)) await this.#sayWhatMoved(plan, request);
+      if (MOVED.has(this.error.code)) await this.#sayWhatMoved(plan, target);
     }
   }
 
-  /** Looks at the store once more to say what is different; the plan on the screen stays what the user saw. */
-  async #sayWhatMoved(before: PurgePlan, request: SnapshotRequest): Promise<void> {
-    let after: PurgePlan | null = null;
+  /** Stops the delete that is going on; what is deleted by then stays deleted. */
+  async stop(): Promise<void> {
+    if (this.stage !== "deleting" || this.stopping) return;
+    this.stopping = true;
     try {
-      after = await call("plan_purge", request);
-    } catch {
-      // No plan can be made any more: the body is gone.
+      await call("stop_purge", NOTHING);
+    } catch (thrown) {
+      this.stopping = false;
+      toasts.show(errorSentence(errorBody(thrown)), { tone: "bad" });
     }
-    if (request === this.request && this.error !== null) this.moved = difference(before, after);
   }
 
   /** Closes the dialog; not while a delete is being written. */
@@ -108,30 +117,61 @@ class DeleteFlow {
     this.typed = "";
   }
 
-  async #readPlan(): Promise<void> {
-    const { request } = this;
-    if (request === null) return;
-    this.stage = "reading";
+  /**
+   * Asks for the plan of what is chosen now. One call at a time: the core carries out the plan that it made last, so
+   * the last answer has to be the one on the screen.
+   */
+  async #ask(): Promise<void> {
+    this.typed = "";
+    this.error = null;
+    this.moved = null;
+    if (this.asking) {
+      this.#again = true;
+      return;
+    }
+    this.asking = true;
+    do {
+      this.#again = false;
+      await this.#askOnce();
+    } while (this.#again);
+    this.asking = false;
+  }
+
+  async #askOnce(): Promise<void> {
+    const { target, scope } = this;
+    if (target === null) return;
     try {
-      const plan = await call("plan_purge", request);
-      if (request === this.request) this.plan = plan;
+      const plan = await askPlan(target, scope);
+      if (!this.#again) this.plan = plan;
     } catch (thrown) {
+      if (this.#again) return;
       this.plan = null;
       this.error = errorBody(thrown);
     }
-    // Closed while reading stays closed.
-    if (this.open && request === this.request) this.stage = "plan";
   }
-}
 
-/** Returns how a plan differs from the one that the user saw. */
-export function difference(before: PurgePlan, after: PurgePlan | null): NonNullable<DeleteFlow["moved"]> {
-  if (after === null) return { what: "gone", before: before.revision, after: null };
-  if (after.revision !== before.revision) {
-    return { what: "revision", before: before.revision, after: after.revision };
+  /** Looks at the store once more to say what is different; the plan on the screen stays what the user saw. */
+  async #sayWhatMoved(before: PurgePlan, target: Target): Promise<void> {
+    let after: PurgePlan | null = null;
+    let error: ErrorBody | null = null;
+    this.asking = true;
+    try {
+      after = await askPlan(target, before.scope);
+    } catch (thrown) {
+      error = errorBody(thrown);
+    } finally {
+      this.asking = false;
+    }
+    // Something else was chosen meanwhile.
+    if (this.#again) await this.#ask();
+    else if (target === this.target && this.error !== null) this.#compare(before, after, error);
   }
-  const what = after.digest === before.digest ? "nothing" : "digest";
-  return { what, before: before.revision, after: after.revision };
+
+  /** Says what moved, as far as the new plan or its refusal tells. */
+  #compare(before: PurgePlan, after: PurgePlan | null, error: ErrorBody | null): void {
+    const told = after !== null || (error !== null && GONE.has(error.code));
+    this.moved = told ? difference(before, after) : null;
+  }
 }
 
 export const deleteFlow = new DeleteFlow();

@@ -2,9 +2,9 @@
 import { toasts } from "../app/toasts.svelte";
 import * as m from "../paraglide/messages";
 
-/** Copies text and says so; where the clipboard is closed to us, says that instead. */
-export async function copy(text: string): Promise<void> {
-  if (await written(text)) toasts.show(m.copied());
+/** Copies text and says so in the given words; where the clipboard is closed to us, says that instead. */
+export async function copy(text: string, said: string = m.copied()): Promise<void> {
+  if (await written(text)) toasts.show(said);
   else toasts.show(m.copy_failed(), { tone: "bad" });
 }
 

@@ -33,6 +33,8 @@ const ERRORS: Record<string, Sentence> = {
   "io-error": m.err_io_error,
   "changed-while-reading": m.err_changing,
   "too-large": m.err_too_large,
+  "no-file": m.err_no_file,
+  stopped: m.err_stopped,
   internal: m.err_internal,
 };
 
@@ -53,6 +55,8 @@ const NEXT: Record<string, Sentence> = {
   "unknown-source": m.err_unknown_source_next,
   "read-only": m.err_read_only_next,
   "disk-full": m.err_disk_full_next,
+  "no-file": m.err_no_file_next,
+  "no-body": m.err_no_body_next,
   internal: m.err_internal_next,
 };
 
@@ -175,6 +179,17 @@ const NOTES: Record<string, Sentence> = {
   "revision-went-back": m.note_revision_went_back,
   "fine-pass-cut": m.note_fine_pass_cut,
 };
+
+const NOTE_NAMES: Record<string, Sentence> = {
+  "same-digest-other-bytes": m.note_name_same_digest,
+  fork: m.note_name_fork,
+  "revision-went-back": m.note_name_went_back,
+};
+
+/** Returns a remark in a word or two, or `null` when its sentence says enough. */
+export function noteName(code: string): string | null {
+  return of(NOTE_NAMES, code);
+}
 
 export function noteSentence(code: string): string {
   return of(NOTES, code) ?? code;

@@ -1,7 +1,7 @@
 // The only door to the core: typed calls, typed errors, typed events.
 import { invoke } from "@tauri-apps/api/core";
 import { listen } from "@tauri-apps/api/event";
-import type { Commands, ErrorBody, OpenRequested, StoreChanged } from "./wire";
+import type { Commands, ErrorBody, OpenRequested, PurgeProgress, StoreChanged } from "./wire";
 
 /** Every event that the core sends, with what it carries. */
 export interface Events {
@@ -9,6 +9,8 @@ export interface Events {
   "open-requested": OpenRequested;
   /** What was dropped, given or linked to cannot be opened. */
   "open-failed": ErrorBody;
+  /** How far the delete is that goes on. */
+  "purge-progress": PurgeProgress;
   /** Id of an action of the action table, picked in the native menu. */
   "menu-action": string;
 }

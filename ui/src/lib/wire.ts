@@ -30,7 +30,7 @@ export type ActivityEntry = {
  */
 at: string, 
 /**
- * `suppress`, `allow` or `purge`.
+ * `suppress`, `allow`, `purge`, `erase` or `delete-backup`.
  */
 action: string, 
 /**
@@ -38,11 +38,11 @@ action: string,
  */
 store: string, 
 /**
- * The task.
+ * The task; empty for what is about a whole file.
  */
 taskCorrelation: string, 
 /**
- * The epoch.
+ * The epoch; 0 for what is about a whole file.
  */
 epoch: number, 
 /**
@@ -54,7 +54,7 @@ revision: JsonNumber | null,
  */
 outcome: string, 
 /**
- * For a purge: whether nothing was left.
+ * For a purge or an erasing: whether nothing was left. For a backup: whether its bytes were overwritten.
  */
 erased: boolean | null, };
 
@@ -79,6 +79,73 @@ export type ActivityRequest = {
  * Number of entries, at most 500.
  */
 limit: number, };
+
+/**
+ * A backup file that was deleted.
+ */
+export type BackupDeleted = { 
+/**
+ * Always true.
+ */
+ok: boolean, 
+/**
+ * The file, relative to the store's folder.
+ */
+file: string, 
+/**
+ * Whether its bytes were overwritten before it was removed; false when it has other names.
+ */
+overwritten: boolean, };
+
+/**
+ * A backup file that would be deleted.
+ */
+export type BackupPlan = { 
+/**
+ * Always true.
+ */
+dryRun: boolean, 
+/**
+ * The file, relative to the store's folder.
+ */
+file: string, 
+/**
+ * Size in bytes.
+ */
+bytes: number, 
+/**
+ * Number of tasks in it; `null` when it cannot be read.
+ */
+tasks: number | null, 
+/**
+ * Number of bodies in it; `null` when it cannot be read.
+ */
+bodies: number | null, 
+/**
+ * Other names of the same file: hard links. Their number where their paths are not known.
+ */
+otherNames: number, 
+/**
+ * What has to be typed to confirm in the window.
+ */
+confirmation: string, };
+
+/**
+ * Names a file in the folder of backups.
+ */
+export type BackupRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * The file, relative to the store's folder.
+ */
+file: string, 
+/**
+ * What the user typed; empty to ask for the plan.
+ */
+confirmation: string, };
 
 /**
  * JSON text that came out of a body, kept as text: lone surrogates stay escaped and numbers keep their digits, which
@@ -485,6 +552,19 @@ logBytes: number,
 damage: Array<Damage>, };
 
 /**
+ * A body that was deleted.
+ */
+export type DeletedBody = { 
+/**
+ * The task.
+ */
+taskCorrelation: string, 
+/**
+ * What was written.
+ */
+result: PurgeResult, };
+
+/**
  * What became of an item.
  */
 export type DiffOp = "kept" | "moved" | "changed" | "added" | "removed";
@@ -547,6 +627,65 @@ snapshot: SnapshotEntry | null,
  * The tombstone, `null` when there is none.
  */
 tombstone: TombstoneEntry | null, };
+
+/**
+ * What bringing a store to a state without left-over text did.
+ */
+export type EraseDone = { 
+/**
+ * Always true.
+ */
+ok: boolean, 
+/**
+ * What is left. Here `found` counts bytes, pages or frames that hold anything at all, whatever it is.
+ */
+proof: Proof, };
+
+/**
+ * What bringing a store to a state without left-over text would do.
+ */
+export type ErasePlan = { 
+/**
+ * Always true.
+ */
+dryRun: boolean, 
+/**
+ * Bytes that hold something and that nothing uses: in pages that are in use.
+ */
+pageSlack: number, 
+/**
+ * Pages that no table uses and that hold something.
+ */
+freePages: number, 
+/**
+ * Size of the log in bytes.
+ */
+logBytes: number, 
+/**
+ * Size of a rollback journal that is not in use, in bytes.
+ */
+journalBytes: number, 
+/**
+ * Revisions that can be read now and would be gone.
+ */
+lost: LostRevisions, 
+/**
+ * What has to be typed to confirm in the window.
+ */
+confirmation: string, };
+
+/**
+ * Erases what is left over in a store.
+ */
+export type EraseRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * What the user typed; compared with the plan's confirmation.
+ */
+confirmation: string, };
 
 /**
  * A failed call: a stable code for programs, a sentence for people and, where there is one, the next step.
@@ -681,7 +820,12 @@ bytes: number,
 /**
  * What is kept, by store.
  */
-stores: Array<HistoryStore>, };
+stores: Array<HistoryStore>, 
+/**
+ * Why the history cannot be read, or nothing was recorded the last time; `null` when all is well. While it cannot
+ * be read, the counts are 0.
+ */
+problem: ErrorBody | null, };
 
 /**
  * What is kept of one store.
@@ -941,6 +1085,60 @@ origin: SourceOrigin,
 path: string, };
 
 /**
+ * One of them.
+ */
+export type LostRevision = { 
+/**
+ * The task.
+ */
+taskCorrelation: string, 
+/**
+ * The epoch.
+ */
+epoch: number, 
+/**
+ * The revision.
+ */
+revision: JsonNumber | null, 
+/**
+ * The digest as stated.
+ */
+digest: string | null, 
+/**
+ * Where it is read now.
+ */
+source: RevisionSource, 
+/**
+ * Size in bytes.
+ */
+bytes: number, };
+
+/**
+ * Older revisions that erasing takes away for good, because log and unused pages belong to all tasks.
+ */
+export type LostRevisions = { 
+/**
+ * Number of revisions whose whole body can be read now and could not be afterwards.
+ */
+revisions: number, 
+/**
+ * Number of tasks that they belong to.
+ */
+tasks: number, 
+/**
+ * Number of those that belong to tasks the plan does not name.
+ */
+ofOtherTasks: number, 
+/**
+ * Size of their bodies in bytes.
+ */
+bytes: number, 
+/**
+ * The first of them, at most 200.
+ */
+entries: Array<LostRevision>, };
+
+/**
  * Tells the window to show a store: dropped on it, given as argument, or chosen in the open dialog.
  */
 export type OpenRequested = { 
@@ -997,9 +1195,38 @@ marked: boolean, };
 export type PlaceState = "gone" | "remains" | "unknown";
 
 /**
+ * A stored body that a plan deletes, as it was seen.
+ */
+export type PlanBody = { 
+/**
+ * The task.
+ */
+taskCorrelation: string, 
+/**
+ * The epoch.
+ */
+epoch: number, 
+/**
+ * Revision as seen.
+ */
+revision: JsonNumber, 
+/**
+ * Digest as seen (`bytes:` form).
+ */
+digest: string, 
+/**
+ * Size in bytes.
+ */
+bytes: number, 
+/**
+ * Whether it is what restore would offer now.
+ */
+offered: boolean, };
+
+/**
  * What would become of a row or place.
  */
-export type PlanEffect = "delete" | "scrub" | "write" | "keep" | "not-touched";
+export type PlanEffect = "delete" | "scrub" | "write" | "keep" | "not-touched" | "same-file";
 
 /**
  * One row or place of a plan.
@@ -1010,7 +1237,8 @@ export type PlanItem = {
  */
 effect: PlanEffect, 
 /**
- * Kind: `body`, `tombstone`, `request`, `delta`, `workflow`, `backup`, `log`, `free-page`, `page-slack`.
+ * Kind: `body`, `tombstone`, `request`, `delta`, `workflow`, `backup`, `log`, `free-page`, `page-slack`,
+ * `schema-object`, `symbolic-link`, `hard-link`.
  */
 kind: string, 
 /**
@@ -1021,6 +1249,31 @@ count: number,
  * File, relative to the store's folder, where it is a file; else `null`.
  */
 file: string | null, };
+
+/**
+ * Asks what deleting the stored bodies of many tasks would do.
+ */
+export type PlanManyRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Text as in [`ListTasks`].
+ */
+query: string, 
+/**
+ * Which tasks.
+ */
+filter: TaskFilter, 
+/**
+ * Only these of them, by correlation; all where it is empty.
+ */
+tasks: Array<string>, 
+/**
+ * `body` for the current epochs, `task` for all epochs.
+ */
+scope: PurgeScope, };
 
 /**
  * Asks what deleting the stored body of an epoch would do.
@@ -1037,7 +1290,11 @@ taskCorrelation: string,
 /**
  * Epoch of the body.
  */
-epoch: number, };
+epoch: number, 
+/**
+ * How much of the past goes with it.
+ */
+scope: PurgeScope, };
 
 /**
  * What was searched for pieces of the deleted text, and what was found.
@@ -1050,7 +1307,16 @@ erased: boolean,
 /**
  * Every place that was searched.
  */
-places: Array<ProofPlace>, };
+places: Array<ProofPlace>, 
+/**
+ * Whether another stored body holds parts of the text too. Those parts are searched for nowhere: they are not gone.
+ */
+sharesText: boolean, 
+/**
+ * What no search of files can reach, as kebab-case codes: `file-system` (journals, copies on write, snapshots),
+ * `device` (wear levelling), `other-copies` (files that this program was not told of).
+ */
+outOfReach: Array<string>, };
 
 /**
  * One place and what was found in it.
@@ -1073,6 +1339,14 @@ state: PlaceState,
  */
 found: number, 
 /**
+ * Why it remains or could not be searched, as a kebab-case code; `null` when gone.
+ */
+code: string | null, 
+/**
+ * Processes that hold it, where the system tells.
+ */
+processes: Array<number>, 
+/**
  * Why it remains or could not be searched; `null` when gone.
  */
 reason: string | null, 
@@ -1087,21 +1361,9 @@ next: string | null, };
 export type ProofPlaceKind = "row" | "page-slack" | "free-page" | "log" | "shared-memory" | "journal" | "receipt" | "delta" | "backup" | "workflow" | "history" | "schema-object";
 
 /**
- * A delete that was done.
+ * The steps of a delete.
  */
-export type PurgeDone = { 
-/**
- * Always true.
- */
-ok: boolean, 
-/**
- * What was written, as AGS answers it.
- */
-result: PurgeResult, 
-/**
- * What was searched and found afterwards.
- */
-proof: Proof, };
+export type PurgePhase = "delete" | "erase" | "search";
 
 /**
  * What a delete would touch, and what it would not.
@@ -1112,23 +1374,43 @@ export type PurgePlan = {
  */
 dryRun: boolean, 
 /**
- * The task.
+ * Name of this plan, given back with the delete. Only the newest plan can be carried out.
+ */
+id: string, 
+/**
+ * The task; of the first body where there are bodies of several tasks.
  */
 taskCorrelation: string, 
 /**
- * The epoch whose body would be deleted.
+ * The epoch whose body would be deleted; of the first body where there are several.
  */
 epoch: number, 
 /**
- * Revision as seen; given back with the delete, which compares it again.
+ * Revision as seen, of the first body; compared again inside the write transaction.
  */
 revision: JsonNumber, 
 /**
- * Digest as seen (`bytes:` form, which names this very body); given back with the delete.
+ * Digest as seen (`bytes:` form, which names this very body), of the first body; compared again too.
  */
 digest: string, 
 /**
- * Whether the body is what restore would offer now.
+ * How much of the past goes with it.
+ */
+scope: PurgeScope, 
+/**
+ * The stored bodies that would be deleted; at most 500 are listed.
+ */
+bodies: Array<PlanBody>, 
+/**
+ * Number of stored bodies that would be deleted.
+ */
+bodyCount: number, 
+/**
+ * Number of tasks that they belong to.
+ */
+taskCount: number, 
+/**
+ * Whether one of them is what restore would offer now.
  */
 offered: boolean, 
 /**
@@ -1136,12 +1418,46 @@ offered: boolean,
  */
 plan: Array<PlanItem>, 
 /**
+ * Revisions that no row holds, can be read now, and would be gone with what is erased.
+ */
+lost: LostRevisions, 
+/**
  * What has to be typed to confirm in the window.
  */
 confirmation: string, };
 
 /**
- * Deletes a stored body.
+ * Names the newest plan.
+ */
+export type PurgePlanName = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Name of the plan.
+ */
+plan: string, };
+
+/**
+ * How far a delete is, for the window.
+ */
+export type PurgeProgress = { 
+/**
+ * What is being done.
+ */
+phase: PurgePhase, 
+/**
+ * Bodies or pages done.
+ */
+done: number, 
+/**
+ * Bodies or pages in all; 0 while that is not known.
+ */
+total: number, };
+
+/**
+ * Deletes what the newest plan names.
  */
 export type PurgeRequest = { 
 /**
@@ -1149,25 +1465,17 @@ export type PurgeRequest = {
  */
 source: string, 
 /**
- * Correlation of the task.
+ * Name of the plan.
  */
-taskCorrelation: string, 
-/**
- * Epoch of the body.
- */
-epoch: number, 
-/**
- * Revision as seen.
- */
-revision: JsonNumber, 
-/**
- * Digest as seen, from the plan.
- */
-digest: string, 
+plan: string, 
 /**
  * What the user typed; compared with the plan's confirmation.
  */
-confirmation: string, };
+confirmation: string, 
+/**
+ * Whether what others hold up is finished later without asking again.
+ */
+finish: boolean, };
 
 /**
  * What `purge_direct_context` answers.
@@ -1199,6 +1507,61 @@ tombstoneDigest: string,
 purgedAt: string, };
 
 /**
+ * How much of the past a delete takes with it.
+ */
+export type PurgeScope = "body" | "epoch" | "task";
+
+/**
+ * What a delete of one or more bodies did.
+ */
+export type PurgeSummary = { 
+/**
+ * Always true.
+ */
+ok: boolean, 
+/**
+ * The bodies that were deleted; at most 500 are listed.
+ */
+deleted: Array<DeletedBody>, 
+/**
+ * Number of bodies that were deleted.
+ */
+deletedCount: number, 
+/**
+ * The bodies that were not, each with its reason; at most 500 are listed.
+ */
+refused: Array<RefusedBody>, 
+/**
+ * Number of bodies that were not deleted because something moved or a rule forbids it.
+ */
+refusedCount: number, 
+/**
+ * Number of bodies that were left alone because the user stopped.
+ */
+stopped: number, 
+/**
+ * What was searched and found afterwards.
+ */
+proof: Proof, };
+
+/**
+ * A body that was not deleted.
+ */
+export type RefusedBody = { 
+/**
+ * The task.
+ */
+taskCorrelation: string, 
+/**
+ * The epoch.
+ */
+epoch: number, 
+/**
+ * Why.
+ */
+error: ErrorBody, };
+
+/**
  * One request row, without anything that could be a body.
  */
 export type RequestEntry = { 
@@ -1224,11 +1587,112 @@ digest: string | null,
 createdAt: string, };
 
 /**
+ * The answer of `continuity residue`.
+ */
+export type ResidueDocument = { 
+/**
+ * One for each occurrence, in the order of the files; at most 10,000.
+ */
+hits: Array<ResidueHit>, 
+/**
+ * Occurrences that the end of a page cuts in two; `offset` is where the first part begins.
+ */
+split: Array<ResidueHit>, 
+/**
+ * Number of occurrences in all, cut ones among them.
+ */
+total: number, 
+/**
+ * Every file that was searched.
+ */
+files: Array<ResidueFile>, };
+
+/**
+ * A file that was searched.
+ */
+export type ResidueFile = { 
+/**
+ * The file, relative to the store's folder.
+ */
+file: string, 
+/**
+ * Number of bytes searched.
+ */
+bytes: number, 
+/**
+ * Number of occurrences, cut ones among them.
+ */
+found: number, 
+/**
+ * Why it could not be searched; `null` when it was.
+ */
+reason: string | null, };
+
+/**
+ * One occurrence.
+ */
+export type ResidueHit = { 
+/**
+ * The file, relative to the store's folder.
+ */
+file: string, 
+/**
+ * Byte offset in the file.
+ */
+offset: number, 
+/**
+ * Page number from 1, where the place is a page.
+ */
+page: number | null, 
+/**
+ * What the bytes there are for.
+ */
+region: ResidueRegion, 
+/**
+ * Whether it stands inside a row of the newest state.
+ */
+live: boolean, 
+/**
+ * The task, where the occurrence is a row of one.
+ */
+taskCorrelation: string | null, 
+/**
+ * The epoch, where it is known.
+ */
+epoch: number | null, 
+/**
+ * The revision, where it is known.
+ */
+revision: JsonNumber | null, 
+/**
+ * Whether the whole body can be read there; `null` where it is none.
+ */
+complete: boolean | null, };
+
+/**
+ * What the bytes of an occurrence are for.
+ */
+export type ResidueRegion = "live-row" | "page-slack" | "free-page" | "log" | "log-leftover" | "journal" | "backup";
+
+/**
+ * Asks where a text can still be read.
+ */
+export type ResidueRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * The text, at least 4 bytes.
+ */
+text: BodyText, };
+
+/**
  * One revision of a task.
  */
 export type RevisionEntry = { 
 /**
- * Epoch it belongs to.
+ * Epoch it belongs to; 0 for a fragment that does not say.
  */
 epoch: number, 
 /**
@@ -1491,6 +1955,10 @@ changedAt: string | null,
  */
 othersCanRead: boolean | null, 
 /**
+ * When a delete was begun whose erasing is not finished, RFC 3339 UTC; `null` when none is.
+ */
+unfinishedSince: string | null, 
+/**
  * Path of the workflow ledger beside it; `null` when there is none.
  */
 workflows: string | null, };
@@ -1525,6 +1993,15 @@ source: string,
  * When the change was seen, RFC 3339 UTC.
  */
 at: string, };
+
+/**
+ * Asks about a store.
+ */
+export type StoreRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, };
 
 /**
  * An item in one revision.
@@ -1950,13 +2427,21 @@ export type Commands = {
   read_item: { request: ItemRequest; answer: ItemText };
   read_body: { request: BodyRequest; answer: BodyPage };
   read_bytes: { request: BytesRequest; answer: BytesView };
+  find_residue: { request: ResidueRequest; answer: ResidueDocument };
   read_strip: { request: StripRequest; answer: StripView };
   compare: { request: CompareRequest; answer: ComparePage };
   dropped_markdown: { request: CompareRequest; answer: BodyText };
   suppress: { request: SuppressRequest; answer: SuppressDocument };
   allow: { request: SuppressRequest; answer: SuppressDocument };
   plan_purge: { request: PlanRequest; answer: PurgePlan };
-  purge: { request: PurgeRequest; answer: PurgeDone };
+  plan_purge_many: { request: PlanManyRequest; answer: PurgePlan };
+  purge: { request: PurgeRequest; answer: PurgeSummary };
+  stop_purge: { request: ListSources; answer: boolean };
+  export_lost: { request: PurgePlanName; answer: Exported | null };
+  plan_erase: { request: StoreRequest; answer: ErasePlan };
+  erase: { request: EraseRequest; answer: EraseDone };
+  plan_delete_backup: { request: BackupRequest; answer: BackupPlan };
+  delete_backup: { request: BackupRequest; answer: BackupDeleted };
   export_body: { request: SnapshotRequest; answer: Exported | null };
   list_activity: { request: ActivityRequest; answer: ActivityPage };
   watch_store: { request: WatchRequest; answer: boolean };

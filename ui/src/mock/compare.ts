@@ -100,7 +100,8 @@ function whole(text: string): Piece[] {
   return [{ text: text.slice(0, 2000), marked: false }];
 }
 
-function alike(a: string, b: string): boolean {
+/** Whether one text could have become the other. */
+export function alike(a: string, b: string): boolean {
   const words = new Set(a.split(" "));
   const shared = b.split(" ").filter((word) => words.has(word)).length;
   return shared >= 3 && a.split(" ")[0] === b.split(" ")[0];

@@ -1,10 +1,31 @@
 // A made-up core: answers every command of the window from made-up stores, and can be told to fail.
-import type { Commands, Database, ErrorBody, Source, TaskFilter, TaskTotals } from "../lib/wire";
+import type {
+  ActivityEntry,
+  Commands,
+  Database,
+  DiffSide,
+  SideRequest,
+  SnapshotRequest,
+  Source,
+  TaskFilter,
+  TaskTotals,
+} from "../lib/wire";
+import { emit } from "@tauri-apps/api/event";
+import type { Body } from "./bodies";
 import { compareBodies } from "./compare";
+import { MockDeletes } from "./deleting";
+import { bytesView, sizeOf } from "./files";
+import { MockHistory } from "./history";
+import { erasePlanOf } from "./plans";
+import { eraseProof } from "./proofs";
+import { refuse } from "./refuse";
+import { residueOf } from "./residue";
 import { LOOKED_AT, MAIN, makeSources } from "./stores";
 import { makeTasks, type MockEpoch, type MockTask } from "./tasks";
-import { bytesOf, itemsOf, rowOf, textsOf, snapshotView, viewOf } from "./views";
+import { bytesOf, foundBytes, foundView, itemsOf, rowOf, textsOf, snapshotView, viewOf } from "./views";
 import { hex } from "./random";
+import { bodyNamed, revisionsOf, type MockRevision } from "./revisions";
+import { stripView } from "./strip";
 
 /** What tests change from outside. */
 export interface MockControls {
@@ -16,15 +37,32 @@ export interface MockControls {
   delay: number;
   /** Names of the commands that were called, oldest first. */
   calls: string[];
+  /** Other names of every backup. */
+  hardLinks: number;
+  /** Size of every file in bytes, where a test wants another one. */
+  fileSize: number | null;
   open: string | null;
 }
 
 export class MockCore {
-  readonly controls: MockControls = { stores: true, failNext: {}, delay: 0, calls: [], open: null };
+  readonly controls: MockControls = {
+    stores: true,
+    failNext: {},
+    delay: 0,
+    calls: [],
+    hardLinks: 0,
+    fileSize: null,
+    open: null,
+  };
   sources = makeSources();
   tasks = makeTasks(2000);
   state = 1;
   changedAt = new Date(Date.now() - 4000).toISOString();
+  readonly history = new MockHistory(
+    this.sources,
+    this.tasks.map((task) => task.correlation),
+  );
+  readonly deletes = new MockDeletes((progress) => emit("purge-progress", progress));
   readonly activity: Commands["list_activity"]["answer"]["entries"] = [];
 
   async answer(name: string, payload: unknown): Promise<unknown> {
@@ -38,7 +76,7 @@ export class MockCore {
     }
     const handler = this.#handlers[command] as ((request: unknown) => unknown) | undefined;
     if (!handler) throw refuse("internal");
-    return structuredClone(handler((payload as { request: unknown }).request));
+    return structuredClone(await handler((payload as { request: unknown }).request));
   }
 
   /** Changes a task as a running agent would: a new revision with another list of constraints. */
@@ -64,7 +102,11 @@ export class MockCore {
     this.changedAt = new Date().toISOString();
   }
 
-  #handlers: { [K in keyof Commands]: (request: Commands[K]["request"]) => Commands[K]["answer"] } = {
+  #handlers: {
+    [K in keyof Commands]: (
+      request: Commands[K]["request"],
+    ) => Commands[K]["answer"] | Promise<Commands[K]["answer"]>;
+  } = {
     about: () => ({ version: "0.1.0", open: this.controls.open, demo: false, platform: "linux" }),
     list_sources: () => ({ sources: this.controls.stores ? this.sources : [], lookedAt: LOOKED_AT }),
     choose_store: () => this.sources.find((source) => source.id === "claude") ?? null,
@@ -87,28 +129,24 @@ export class MockCore {
       };
     },
     read_task: ({ source, taskCorrelation }) => viewOf(this.#task(source, taskCorrelation), this.state),
-    read_snapshot: ({ source, taskCorrelation, epoch }) => {
-      const task = this.#task(source, taskCorrelation);
-      const view = snapshotView(task, entryOf(task, epoch));
+    read_snapshot: (request) => {
+      const { task, entry, found } = this.#named(request);
+      const view = found ? foundView(task, found) : snapshotView(task, entry);
       if (!view) throw refuse("no-body");
       return view;
     },
-    read_items: ({ source, taskCorrelation, epoch, path, offset, limit }) => {
-      const entry = entryOf(this.#task(source, taskCorrelation), epoch);
-      if (!entry.body) throw refuse("no-body");
-      const items = itemsOf(entry.body, path);
+    read_items: ({ path, offset, limit, ...request }) => {
+      const items = itemsOf(this.#body(request), path);
       return { path, count: items.length, offset, items: items.slice(offset, offset + limit) };
     },
-    read_item: ({ source, taskCorrelation, epoch, path, index, offset, limit }) => {
-      const entry = entryOf(this.#task(source, taskCorrelation), epoch);
-      if (!entry.body) throw refuse("no-body");
-      const whole = textsOf(entry.body, path)[index] ?? "";
+    read_item: ({ path, index, offset, limit, ...request }) => {
+      const whole = textsOf(this.#body(request), path)[index] ?? "";
       const text = whole.slice(offset, offset + limit);
       return { offset, length: text.length, total: whole.length, text };
     },
-    read_body: ({ source, taskCorrelation, epoch, offset, limit }) => {
-      const task = this.#task(source, taskCorrelation);
-      const bytes = bytesOf(task, entryOf(task, epoch));
+    read_body: ({ offset, limit, ...request }) => {
+      const { task, entry, found } = this.#named(request);
+      const bytes = found ? foundBytes(task, found) : bytesOf(task, entry);
       let end = Math.min(bytes.length, offset + limit);
       while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
       let start = offset;
@@ -116,18 +154,22 @@ export class MockCore {
       const text = new TextDecoder().decode(bytes.slice(start, end));
       return { offset: start, length: end - start, total: bytes.length, text, exact: true };
     },
+    read_bytes: ({ source, file, offset, limit }) => {
+      const tasks = this.#tasksOf(source);
+      if (file.startsWith("history")) throw refuse("missing");
+      const size = this.controls.fileSize ?? sizeOf(file);
+      return bytesView(tasks, file, Math.min(offset, size), limit, size);
+    },
+    read_strip: ({ source, taskCorrelation, epoch }) => {
+      const task = this.#task(source, taskCorrelation);
+      entryOf(task, epoch);
+      return stripView(
+        epoch,
+        revisionsOf(task).filter((one) => one.entry.epoch === epoch),
+      );
+    },
     compare: ({ from, to, offset, limit }) => {
-      const sides = [from, to].map((side) => {
-        const task = this.#task(side.source, side.taskCorrelation);
-        const entry = entryOf(task, side.epoch);
-        const found = entry.found.find((one) => one.body.revision === side.revision);
-        const body = found?.body ?? (entry.text === null ? entry.body : null);
-        if (!body) throw refuse("not-comparable");
-        const stored = entry.epoch === task.currentEpoch ? "live" : "earlier-epoch";
-        const source = found?.source ?? (side.source === MAIN ? stored : "other-file");
-        return { body, side: { epoch: side.epoch, revision: body.revision, digest: null, source } as const };
-      });
-      const [a, b] = sides as [(typeof sides)[0], (typeof sides)[0]];
+      const [a, b] = [this.#side(from), this.#side(to)];
       const { rows, dropped } = compareBodies(a.body, b.body);
       return {
         from: a.side,
@@ -138,103 +180,77 @@ export class MockCore {
         total: rows.length,
         offset,
         rows: rows.slice(offset, offset + limit),
-        notes: a.body.revision > b.body.revision ? ["revision-went-back"] : [],
+        notes: notes(a, b),
       };
+    },
+    dropped_markdown: ({ from, to }) => {
+      const { dropped } = compareBodies(this.#side(from).body, this.#side(to).body);
+      return ["# Dropped", "", ...dropped.map(({ path, text }) => `- ${path}: ${text}`), ""].join("\n");
     },
     suppress: (request) => this.#suppress(request, true),
     allow: (request) => this.#suppress(request, false),
-    plan_purge: ({ source, taskCorrelation, epoch }) => {
-      const task = this.#task(source, taskCorrelation);
-      const entry = entryOf(task, epoch);
-      if (!entry.body) throw refuse("changed-since-read");
+    plan_purge: ({ source, taskCorrelation, epoch, scope }) =>
+      this.deletes.planOne(this.#task(source, taskCorrelation), epoch, scope, this.#tasksOf(source)),
+    plan_purge_many: ({ source, query, filter, tasks, scope }) => {
+      const all = this.#tasksOf(source);
+      const meant = all.filter(
+        (task) =>
+          shows(filter, task) &&
+          matches(task, query) &&
+          (tasks.length === 0 || tasks.includes(task.correlation)),
+      );
+      return this.deletes.planMany(meant, scope, all);
+    },
+    purge: async (request) => {
+      const summary = await this.deletes.purge(request);
+      this.#touch();
+      for (const { taskCorrelation, result } of summary.deleted) {
+        const { epoch, revision } = result;
+        this.#record("purge", { taskCorrelation, epoch, revision, erased: summary.proof.erased });
+      }
+      const source = this.#source(request.source);
+      const unfinished = summary.proof.places.some(
+        ({ place, state }) => place !== "backup" && state !== "gone",
+      );
+      if (unfinished) source.unfinishedSince ??= new Date().toISOString();
+      return summary;
+    },
+    stop_purge: () => this.deletes.stop(),
+    export_lost: ({ plan }) => {
+      if (!this.deletes.has(plan)) throw refuse("changed-since-read");
+      return { path: "/home/mina/older-revisions.jsonl", bytes: 9_812 };
+    },
+    plan_erase: ({ source }) => erasePlanOf(this.#tasksOf(source).slice(2, 9), source === "empty"),
+    erase: ({ source: id }) => {
+      const source = this.#source(id);
+      const proof = eraseProof(this.deletes.controls.outcome);
+      if (proof.erased) source.unfinishedSince = null;
+      this.#touch();
+      this.#record("erase", { erased: proof.erased });
+      return { ok: true, proof };
+    },
+    plan_delete_backup: ({ source, file }) => {
+      const backup = this.#backup(source, file);
       return {
         dryRun: true,
-        taskCorrelation,
-        epoch,
-        revision: entry.body.revision,
-        digest: `bytes:${entry.digest.slice(7)}`,
-        offered: epoch === task.currentEpoch && !task.suppressed,
-        plan: [
-          { effect: "delete", kind: "body", count: 1, file: null },
-          { effect: "scrub", kind: "request", count: 2, file: null },
-          { effect: "write", kind: "tombstone", count: 1, file: null },
-          { effect: "keep", kind: "request", count: 4, file: null },
-          { effect: "keep", kind: "workflow", count: 1, file: "workflows.sqlite3" },
-          {
-            effect: "not-touched",
-            kind: "backup",
-            count: 1,
-            file: "backups/continuity-before-cleanup-3f6c0a1e.sqlite3",
-          },
-        ],
-        confirmation: `delete epoch ${epoch}`,
+        file,
+        bytes: backup.sizeBytes ?? 0,
+        tasks: backup.tasks,
+        bodies: backup.bodies,
+        otherNames: this.controls.hardLinks,
+        confirmation: "delete backup",
       };
     },
-    purge: ({ source, taskCorrelation, epoch, revision }) => {
-      const task = this.#task(source, taskCorrelation);
-      const entry = entryOf(task, epoch);
-      if (!entry.body || entry.body.revision !== revision) throw refuse("changed-since-read");
-      const purgedAt = new Date().toISOString();
-      entry.tombstone = { revision, payloadDigest: `sha256:${hex(revision)}`, purgedAt };
-      entry.body = null;
-      if (epoch === task.currentEpoch) task.standing = "deleted";
-      this.#touch();
-      this.activity.unshift({
-        at: purgedAt,
-        action: "purge",
-        store: "continuity.sqlite3",
-        taskCorrelation,
-        epoch,
-        revision,
-        outcome: "done",
-        erased: false,
-      });
-      const file = "continuity.sqlite3";
-      const gone = { file, state: "gone", found: 0, reason: null, next: null } as const;
-      return {
-        ok: true,
-        result: {
-          schemaVersion: "1.0.0",
-          purged: true,
-          epoch,
-          revision,
-          tombstoneDigest: entry.tombstone.payloadDigest,
-          purgedAt,
-        },
-        proof: {
-          erased: false,
-          places: [
-            { ...gone, place: "row" },
-            { ...gone, place: "page-slack" },
-            {
-              ...gone,
-              place: "free-page",
-              state: "remains",
-              found: 3,
-              reason: "Pages that no table uses still hold old text.",
-              next: "Run the delete again when the agent is idle.",
-            },
-            { ...gone, place: "log", file: `${file}-wal` },
-            { ...gone, place: "receipt" },
-            {
-              ...gone,
-              place: "backup",
-              file: "backups/continuity-before-cleanup-3f6c0a1e.sqlite3",
-              state: "remains",
-              found: 1,
-              reason: "Backups are not touched.",
-              next: "Delete the backup when you do not need it.",
-            },
-            {
-              ...gone,
-              place: "workflow",
-              file: "workflows.sqlite3",
-              state: "unknown",
-              reason: "The ledger could not be read.",
-            },
-          ],
-        },
-      };
+    delete_backup: ({ source, file }) => {
+      const backup = this.#backup(source, file);
+      this.sources = this.sources.filter((one) => one !== backup);
+      const overwritten = this.controls.hardLinks === 0;
+      this.#record("delete-backup", { erased: overwritten });
+      return { ok: true, file, overwritten };
+    },
+    find_residue: ({ source, text }) => {
+      this.#source(source);
+      return residueOf(text);
     },
     export_body: () => ({ path: "/home/mina/payments-api-epoch-3.json", bytes: 1893 }),
     list_activity: ({ limit }) => ({
@@ -242,7 +258,43 @@ export class MockCore {
       path: "/home/mina/.local/share/continuity-inspector/activity.jsonl",
     }),
     watch_store: () => true,
+    read_history: () => this.history.state(),
+    change_history: (settings) => {
+      this.history.settings = settings;
+      return this.history.state();
+    },
+    clear_history: (request) => {
+      this.history.clear(request);
+      return this.history.state();
+    },
   };
+
+  /** Returns the body that a request names, with the task around it; `found` is `null` for the stored one. */
+  #named(request: SnapshotRequest): { task: MockTask; entry: MockEpoch; found: MockRevision | null } {
+    const task = this.#task(request.source, request.taskCorrelation);
+    const entry = entryOf(task, request.epoch);
+    if (request.revision === undefined && request.digest === undefined) return { task, entry, found: null };
+    const found = bodyNamed(task, entry, request);
+    if (!found) throw refuse("no-body");
+    return { task, entry, found };
+  }
+
+  #body(request: SnapshotRequest): Body {
+    const { entry, found } = this.#named(request);
+    const body = found ? found.body : entry.body;
+    if (!body) throw refuse("no-body");
+    return body;
+  }
+
+  #side(request: SideRequest): { body: Body; side: DiffSide } {
+    const { task, entry, found } = this.#named(request);
+    const body = found ? found.body : entry.text === null ? entry.body : null;
+    if (!body) throw refuse("not-comparable");
+    const stored = entry.epoch === task.currentEpoch ? "live" : "earlier-epoch";
+    const source = found?.entry.source ?? (request.source === MAIN ? stored : "other-file");
+    const digest = found?.entry.digest ?? entry.digest;
+    return { body, side: { epoch: request.epoch, revision: body.revision, digest, source } };
+  }
 
   #suppress(
     { source, taskCorrelation, epoch }: Commands["suppress"]["request"],
@@ -254,18 +306,28 @@ export class MockCore {
     task.suppressed = suppressed;
     task.standing = suppressed ? "suppressed" : "offered";
     this.#touch();
-    const action = suppressed ? "suppress" : "allow";
+    this.#record(suppressed ? "suppress" : "allow", { taskCorrelation, epoch });
+    return { ok: true, changed, taskCorrelation, epoch, suppressed, dryRun: false };
+  }
+
+  #record(action: string, more: Partial<ActivityEntry>): void {
     this.activity.unshift({
-      at: this.changedAt,
+      at: new Date().toISOString(),
       action,
       store: "continuity.sqlite3",
-      taskCorrelation,
-      epoch,
+      taskCorrelation: "",
+      epoch: 0,
       revision: null,
       outcome: "done",
       erased: null,
+      ...more,
     });
-    return { ok: true, changed, taskCorrelation, epoch, suppressed, dryRun: false };
+  }
+
+  #backup(store: string, file: string): Source {
+    const backup = this.sources.find((one) => one.backupOf === store && one.path.endsWith(`/${file}`));
+    if (!backup) throw refuse("no-file");
+    return backup;
   }
 
   #source(id: string): Source {
@@ -308,8 +370,14 @@ export class MockCore {
   }
 }
 
-function refuse(code: string): ErrorBody {
-  return { code, message: `The core says: ${code}.`, next: null, matches: [], known: null };
+function notes(a: { body: Body; side: DiffSide }, b: { body: Body; side: DiffSide }): string[] {
+  const out: string[] = [];
+  if (a.side.epoch === b.side.epoch && a.body.revision === b.body.revision && a.side.digest !== b.side.digest)
+    out.push("fork");
+  if (a.side.digest === b.side.digest && a.body !== b.body) out.push("same-digest-other-bytes");
+  if (a.body.revision > b.body.revision) out.push("revision-went-back");
+  if (b.body.decisions.length > 1000) out.push("fine-pass-cut");
+  return out;
 }
 
 function entryOf(task: MockTask, epoch: number): MockEpoch {

@@ -23,6 +23,7 @@ function source(id: string, label: string, path: string, rest: Partial<Source>):
     logBytes: null,
     changedAt: null,
     othersCanRead: false,
+    unfinishedSince: null,
     workflows: null,
     ...rest,
   };
@@ -76,6 +77,7 @@ export function makeSources(): Source[] {
         logBytes: 0,
         changedAt: ago(2 * 3600),
         othersCanRead: true,
+        unfinishedSince: ago(12 * 60),
       },
     ),
     source("newer", "work laptop", `${HOME}/보관/내려받은 파일/continuity #2 100%.sqlite3`, {

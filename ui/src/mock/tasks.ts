@@ -1,7 +1,16 @@
 // Two thousand made-up tasks, the first ones of every kind that the window has to show.
-import type { ContractFault, PendingMarker, RevisionSource, TaskStanding, TombstoneEntry } from "../lib/wire";
+import type {
+  ContractFault,
+  PendingMarker,
+  RevisionPlace,
+  TaskStanding,
+  TombstoneEntry,
+  UncommittedTail,
+} from "../lib/wire";
 import { body, type Body } from "./bodies";
+import { BACKUP, found, fragment, inLog, inPage, LOG, type MockFound } from "./found";
 import { hex, pick, random } from "./random";
+import { everySource, leftovers, longHistory } from "./sagas";
 
 export interface MockEpoch {
   epoch: number;
@@ -15,7 +24,9 @@ export interface MockEpoch {
   faults: ContractFault[];
   tombstone: TombstoneEntry | null;
   /** Revisions found outside the stored rows. */
-  found: { source: RevisionSource; complete: boolean; body: Body }[];
+  found: MockFound[];
+  /** Places of the stored body. */
+  places: RevisionPlace[];
   /** Revisions that a receipt remembers. */
   receipts: number[];
 }
@@ -32,6 +43,7 @@ export interface MockTask {
   pending: PendingMarker | null;
   updatedAt: string;
   epochs: MockEpoch[];
+  uncommitted: UncommittedTail | null;
 }
 
 const START = Date.now();
@@ -50,6 +62,7 @@ function epoch(seed: number, number: number, stored: Body | null): MockEpoch {
     faults: [],
     tombstone: null,
     found: [],
+    places: [inPage(12, number % 2 ? "live" : "earlier-epoch")],
     receipts: stored ? Array.from({ length: stored.revision }, (_, index) => index + 1) : [],
   };
 }
@@ -81,6 +94,7 @@ function task(
     pending: null,
     updatedAt,
     epochs: list,
+    uncommitted: null,
   };
 }
 
@@ -133,9 +147,9 @@ function payments(): MockTask {
     evidence: now.body.evidence.slice(0, 1),
   };
   now.found = [
-    { source: "backup", complete: true, body: { ...old.body, updatedAt: at(3600) } },
-    { source: "free-page", complete: false, body: { ...old.body, revision: 3 } },
-    { source: "log", complete: true, body: { ...old.body, revision: 1, decisions: [], blockers: [] } },
+    found("backup", { ...old.body, updatedAt: at(3600) }, [inPage(31, "backup", BACKUP)]),
+    fragment("free-page", { ...old.body, revision: 3 }, [inPage(57, "free-page")], 704),
+    found("log", { ...old.body, revision: 1, decisions: [], blockers: [] }, [inLog(4, 31), inLog(1, 31)]),
   ];
   old.columnRevision = 4;
   old.receipts = [1, 2, 3, 4];
@@ -217,6 +231,10 @@ function featured(): MockTask[] {
     ...Array.from({ length: 9 }, (_, index) => `Rule ${index + 1} of the first week.`),
     ...before.constraints,
   ];
+  last(huge).found = [
+    found("log", { ...big, revision: 2, decisions: before.decisions }, [inLog(18, 31)]),
+    found("log", { ...big, revision: 1, decisions: before.decisions.slice(0, 700) }, [inLog(12, 31)]),
+  ];
   big.extra = Object.fromEntries(
     Array.from({ length: 30 }, (_, index) => [`x-${index + 1}`, `value ${index + 1}`]),
   );
@@ -230,6 +248,17 @@ function featured(): MockTask[] {
     "bell \u0007 and null \u0000",
     "מימין לשמאל and back",
   ];
+
+  const sources = task(15, "auth · sessions as signed tokens", 22 * 86_400, 9, 2);
+  everySource(last(sources));
+  sources.uncommitted = { file: LOG, frames: 3, offset: 32 + 30 * 4120 };
+
+  const purged = task(16, "vault · signing keys", 23 * 86_400, 4, 2);
+  leftovers(last(purged), at(5 * 86_400), `sha256:${hex(616)}`);
+  purged.standing = "deleted";
+
+  const months = task(17, "infra · move 240 tables, one a night", 24 * 86_400, 240);
+  last(months).found = longHistory(last(months).body as Body, 240);
 
   return [
     payments(),
@@ -246,6 +275,9 @@ function featured(): MockTask[] {
     huge,
     empty,
     control,
+    sources,
+    purged,
+    months,
   ];
 }
 

@@ -5,7 +5,6 @@ import type {
   FieldView,
   ItemView,
   RequestEntry,
-  RevisionEntry,
   SnapshotEntry,
   SnapshotView,
   TaskRow,
@@ -13,6 +12,7 @@ import type {
 } from "../lib/wire";
 import { LISTS, storedText, type Body } from "./bodies";
 import { hex } from "./random";
+import { revisionsOf, type MockRevision } from "./revisions";
 import type { MockEpoch, MockTask } from "./tasks";
 
 /** Items that come with a snapshot; the rest is read in pages. */
@@ -139,68 +139,17 @@ function candidate(task: MockTask): Candidate {
   };
 }
 
-function revisions(task: MockTask): RevisionEntry[] {
-  const out: RevisionEntry[] = [];
-  for (const entry of task.epochs) {
-    const source = entry.epoch === task.currentEpoch ? "live" : "earlier-epoch";
-    const stored = entry.text === null ? entry.body : null;
-    if (stored) {
-      out.push({
-        epoch: entry.epoch,
-        revision: stored.revision,
-        digest: entry.digest,
-        at: stored.updatedAt,
-        bytes: bytesOf(task, entry).length,
-        source,
-        places: [{ source, file: "continuity.sqlite3", page: 12, offset: null, commit: null }],
-        complete: true,
-        digestValid: entry.recomputed === entry.digest,
-        receipt: true,
-      });
-    }
-    for (const found of entry.found) {
-      const file = found.source === "log" ? "continuity.sqlite3-wal" : "continuity.sqlite3";
-      out.push({
-        epoch: entry.epoch,
-        revision: found.body.revision,
-        digest: `sha256:${hex(found.body.revision + entry.epoch * 50)}`,
-        at: found.body.updatedAt,
-        bytes: 1100,
-        source: found.source,
-        places: [{ source: found.source, file, page: 31, offset: null, commit: null }],
-        complete: found.complete,
-        digestValid: found.complete ? true : null,
-        receipt: true,
-      });
-    }
-    for (const revision of new Set(entry.receipts)) {
-      if (revision === stored?.revision || entry.found.some((found) => found.body.revision === revision))
-        continue;
-      out.push({
-        epoch: entry.epoch,
-        revision,
-        digest: `sha256:${hex(revision + entry.epoch * 50)}`,
-        at: new Date(Date.parse(task.updatedAt) - (60 - revision) * 600_000).toISOString(),
-        bytes: null,
-        source: "receipt",
-        places: [{ source: "receipt", file: "continuity.sqlite3", page: null, offset: null, commit: null }],
-        complete: false,
-        digestValid: null,
-        receipt: true,
-      });
-    }
-  }
-  return out.sort((a, b) => b.epoch - a.epoch || (b.revision ?? 0) - (a.revision ?? 0));
-}
-
 function requests(task: MockTask): RequestEntry[] {
-  return revisions(task).map((revision) => ({
-    epoch: revision.epoch,
-    kind: revision.revision === 2 && revision.epoch === 1 ? "may-hold-body" : "checkpoint",
-    revision: revision.revision,
-    digest: revision.digest,
-    createdAt: revision.at ?? task.updatedAt,
-  }));
+  return revisionsOf(task)
+    .map(({ entry }) => entry)
+    .filter((entry) => entry.receipt && entry.revision !== null)
+    .map((revision) => ({
+      epoch: revision.epoch,
+      kind: revision.revision === 2 && revision.epoch === 1 ? "may-hold-body" : "checkpoint",
+      revision: revision.revision,
+      digest: revision.digest,
+      createdAt: revision.at ?? task.updatedAt,
+    }));
 }
 
 export function viewOf(task: MockTask, state: number): TaskView {
@@ -226,7 +175,8 @@ export function viewOf(task: MockTask, state: number): TaskView {
       workflowCard: task.rootId === null ? null : { rootId: task.rootId },
     },
     standing: task.standing,
-    revisions: revisions(task),
+    revisions: revisionsOf(task).map(({ entry }) => entry),
+    uncommitted: task.uncommitted,
     requests: requests(task),
     state,
   };
@@ -261,19 +211,46 @@ export function textsOf(body: Body, path: string): string[] {
 export function snapshotView(task: MockTask, entry: MockEpoch): SnapshotView | null {
   const facts = snapshotEntry(task, entry);
   if (!facts || !entry.body) return null;
-  const { body } = entry;
+  return viewOfBody(entry.epoch, facts, entry.body, entry.text === null);
+}
+
+/** Returns a body that was found outside the stored rows, field by field. */
+export function foundView(task: MockTask, { entry, body }: MockRevision): SnapshotView | null {
+  if (!body) return null;
+  const facts: SnapshotEntry = {
+    revision: body.revision,
+    columnRevision: body.revision,
+    digest: entry.digest,
+    recomputedDigest: entry.digest,
+    digestValid: entry.digestValid,
+    status: body.status,
+    bytes: foundBytes(task, { entry, body }).length,
+    createdAt: body.createdAt,
+    updatedAt: body.updatedAt,
+    problems: [],
+    contractFaults: [],
+    bytesDigest: `bytes:${hex(body.revision + 7)}`,
+  };
+  return viewOfBody(entry.epoch, facts, body, true);
+}
+
+export function foundBytes(task: MockTask, { entry, body }: MockRevision): Uint8Array {
+  const text = body ? storedText(body, task.correlation, entry.epoch, entry.digest ?? "") : "";
+  return new TextEncoder().encode(text);
+}
+
+function viewOfBody(epoch: number, entry: SnapshotEntry, body: Body, parsed: boolean): SnapshotView {
   const field = (path: string, kind: string, known: boolean): FieldView => {
     const items = itemsOf(body, path);
     return { path, known, kind, count: items.length, items: items.slice(0, FIRST_ITEMS) };
   };
-  const fields =
-    entry.text !== null
-      ? []
-      : [
-          field("core.objective", "text", true),
-          ...LISTS.map((list) => field(`core.${list}`, "list", true)),
-          field("evidenceRefs", "list", true),
-          ...Object.keys(body.extra).map((path) => field(path, "text", false)),
-        ];
-  return { epoch: entry.epoch, entry: facts, fields: fields.slice(0, 24), fieldCount: fields.length };
+  const fields = !parsed
+    ? []
+    : [
+        field("core.objective", "text", true),
+        ...LISTS.map((list) => field(`core.${list}`, "list", true)),
+        field("evidenceRefs", "list", true),
+        ...Object.keys(body.extra).map((path) => field(path, "text", false)),
+      ];
+  return { epoch, entry, fields: fields.slice(0, 24), fieldCount: fields.length };
 }

@@ -1,5 +1,6 @@
 // What the command box offers for what is typed.
-import { type Action, ACTIONS } from "../actions/table";
+import type { Action } from "../actions/action";
+import { ACTIONS } from "../actions/table";
 import type { Source, TaskRow } from "../lib/wire";
 
 export type Result =

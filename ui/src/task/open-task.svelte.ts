@@ -1,6 +1,24 @@
 // The task that is shown: its facts, the epoch that is looked at, and a newer state that waits to be shown.
 import { call, errorBody } from "../lib/ipc";
-import type { EpochEntry, ErrorBody, SnapshotView, TaskView } from "../lib/wire";
+import type {
+  EpochEntry,
+  ErrorBody,
+  RevisionEntry,
+  SnapshotEntry,
+  SnapshotRequest,
+  SnapshotView,
+  TaskView,
+} from "../lib/wire";
+import { revisionRequest } from "./revision-request";
+import { type Dot, isRecovered } from "./timeline";
+
+/** A body as it was read, with what it is. */
+export interface ShownBody {
+  view: SnapshotView;
+  request: SnapshotRequest;
+  /** The recovered revision; `null` for the stored body. */
+  found: RevisionEntry | null;
+}
 
 export class OpenTask {
   readonly source: string;
@@ -13,7 +31,14 @@ export class OpenTask {
   epoch = $state(0);
   /** Key of the marked dot of the timeline; `null` marks the shown epoch's body. */
   dot = $state<string | null>(null);
-  snapshot = $state.raw<SnapshotView | null>(null);
+  /** The recovered body that is shown in place of the epoch's stored one; `null` for the stored one. */
+  found = $state.raw<RevisionEntry | null>(null);
+  /** Whether a recovered body was shown that the newest state of the files does not hold any more. */
+  lost = $state(false);
+  /** The body that was read; the one before it while the next is on its way. */
+  body = $state.raw<ShownBody | null>(null);
+  /** Whether another body than `body` is on its way. */
+  reading = $state(false);
   snapshotError = $state.raw<ErrorBody | null>(null);
   /** Counts shown states, so that parts with their own pages start again. */
   shown = $state(0);
@@ -26,6 +51,26 @@ export class OpenTask {
   entry: EpochEntry | null = $derived(
     this.view?.task.epochs.find((entry) => entry.epoch === this.epoch) ?? null,
   );
+
+  /** Facts of the shown body, stored or recovered; `null` when there is none or it is on its way. */
+  facts: SnapshotEntry | null = $derived(
+    this.found === null
+      ? (this.entry?.snapshot ?? null)
+      : sameRevision(this.found, this.body?.found ?? null)
+        ? (this.body?.view.entry ?? null)
+        : null,
+  );
+
+  get snapshot(): SnapshotView | null {
+    return this.body?.view ?? null;
+  }
+
+  /** Names the shown body to the core. */
+  get request(): SnapshotRequest {
+    const { source, correlation, epoch, found } = this;
+    if (found !== null) return revisionRequest(source, correlation, found);
+    return { source, taskCorrelation: correlation, epoch };
+  }
 
   /** Reads the task for the first time. */
   async load(): Promise<void> {
@@ -56,10 +101,29 @@ export class OpenTask {
     if (this.waiting !== null) this.#show(this.waiting);
   }
 
+  /** Shows an epoch's stored body, and marks a dot that stands for it. */
   select(epoch: number, dot: string | null = null): void {
+    this.#choose(epoch, dot, null);
+  }
+
+  /** Marks a dot of the timeline and shows what can be read there. */
+  mark(dot: Dot): void {
+    this.#choose(dot.epoch, dot.key, dot.entry !== null && isRecovered(dot.entry) ? dot.entry : null);
+  }
+
+  /** Goes back from a recovered body to the stored one: of the same epoch, or where it has none, the one to show first. */
+  backToStored(): void {
+    if (this.view === null) return;
+    const epoch = this.entry?.snapshot ? this.epoch : firstEpoch(this.view);
+    this.select(epoch);
+  }
+
+  #choose(epoch: number, dot: string | null, found: RevisionEntry | null): void {
     this.dot = dot;
-    if (epoch === this.epoch) return;
+    this.lost = false;
+    if (epoch === this.epoch && sameRevision(found, this.found)) return;
     this.epoch = epoch;
+    this.found = found;
     void this.#readSnapshot();
   }
 
@@ -73,35 +137,50 @@ export class OpenTask {
     this.waiting = null;
     this.shown += 1;
     const still = view.task.epochs.some((entry) => entry.epoch === this.epoch);
-    if (first || !still) {
+    if (this.found !== null) this.#findAgain(view, this.found);
+    if (first || (!still && this.found === null)) {
       this.epoch = firstEpoch(view);
       this.dot = null;
     }
     void this.#readSnapshot();
   }
 
+  /** Keeps the recovered body that is shown while the files hold it; by now it may be the stored one. */
+  #findAgain(view: TaskView, shown: RevisionEntry): void {
+    const again = view.revisions.find((entry) => sameRevision(entry, shown) && entry.complete) ?? null;
+    const recovered = again !== null && isRecovered(again);
+    this.lost = again === null;
+    this.found = recovered ? again : null;
+    if (!recovered) this.dot = null;
+  }
+
   async #readSnapshot(): Promise<void> {
-    const { epoch, shown } = this;
-    if (this.entry === null || this.entry.snapshot === null) {
-      this.snapshot = null;
+    const { epoch, found, request, shown } = this;
+    if (found === null && (this.entry === null || this.entry.snapshot === null)) {
+      this.body = null;
       this.snapshotError = null;
+      this.reading = false;
       return;
     }
+    const current = () => epoch === this.epoch && found === this.found && shown === this.shown;
+    this.reading = true;
     try {
-      const snapshot = await call("read_snapshot", {
-        source: this.source,
-        taskCorrelation: this.correlation,
-        epoch,
-      });
-      if (epoch !== this.epoch || shown !== this.shown) return;
-      this.snapshot = snapshot;
+      const view = await call("read_snapshot", request);
+      if (!current()) return;
+      this.body = { view, request, found };
       this.snapshotError = null;
     } catch (thrown) {
-      if (epoch !== this.epoch || shown !== this.shown) return;
-      this.snapshot = null;
+      if (!current()) return;
+      this.body = null;
       this.snapshotError = errorBody(thrown);
     }
+    this.reading = false;
   }
+}
+
+function sameRevision(a: RevisionEntry | null, b: RevisionEntry | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.epoch === b.epoch && a.revision === b.revision && a.digest === b.digest;
 }
 
 /** Returns whether two states of a task say the same, whatever the number of the state. */

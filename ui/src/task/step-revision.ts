@@ -1,6 +1,13 @@
 // Moving along the timeline with the keyboard.
 import { openedTask } from "./opened-task.svelte";
-import { markedDot, timeline } from "./timeline";
+import { type Dot, markedDot, timeline } from "./timeline";
+
+/** Returns the dot of the timeline that is marked now, or `null` when there is none. */
+export function markedNow(): Dot | null {
+  const task = openedTask.current;
+  if (!task?.view) return null;
+  return markedDot(timeline(task.view), task.epoch, task.dot);
+}
 
 /** Marks the dot `by` places further, staying on the line. */
 export function stepRevision(by: number): void {
@@ -11,5 +18,5 @@ export function stepRevision(by: number): void {
   const marked = markedDot(epochs, task.epoch, task.dot);
   const at = marked === null ? -1 : dots.indexOf(marked);
   const next = dots[Math.max(0, Math.min(dots.length - 1, at + by))];
-  if (next) task.select(next.epoch, next.key);
+  if (next) task.mark(next);
 }

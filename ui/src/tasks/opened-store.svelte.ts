@@ -1,5 +1,6 @@
 // The store that is open: its list, the marked row, and what changed on disk.
 import { call } from "../lib/ipc";
+import { selection } from "./selection.svelte";
 import { TaskList } from "./task-list.svelte";
 
 class OpenedStore {
@@ -11,6 +12,7 @@ class OpenedStore {
   open(source: string | null): void {
     if (source === (this.list?.source ?? null)) return;
     this.cursor = 0;
+    selection.leave();
     this.list = source === null ? null : new TaskList(source);
     void this.list?.refresh();
     // Without a watch the window still works; it then shows the state that it read.

@@ -38,6 +38,17 @@ export class TaskList {
     return this.#pages.get(Math.floor(index / PAGE))?.[index % PAGE] ?? null;
   }
 
+  /** Returns the rows from one index to another, both included, when all of them are there; else `null`. */
+  rowsHere(first: number, last: number): TaskRow[] | null {
+    const rows: TaskRow[] = [];
+    for (let index = first; index <= last; index += 1) {
+      const row = this.row(index);
+      if (row === null) return null;
+      rows.push(row);
+    }
+    return rows;
+  }
+
   /** Returns the index of a task among the rows that were fetched, or -1. */
   indexOf(correlation: string): number {
     for (const [page, rows] of this.#pages) {

@@ -111,9 +111,9 @@ describe.skipIf(chromiumPath() === null)("in the window", () => {
     const line = page.getByRole("radiogroup", { name: "Revisions" });
     expect(await line.textContent()).toContain("kept, not offered");
     await line.getByRole("radio", { checked: true }).focus();
-    for (let step = 0; step < 5; step += 1) await page.keyboard.press("ArrowLeft");
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press("ArrowLeft");
     const marked = line.getByRole("radio", { checked: true });
-    expect(await marked.getAttribute("aria-label")).toBe("Epoch 2, revision 4, kept");
+    expect(await marked.getAttribute("aria-label")).toBe("Epoch 2, revision 4, earlier epoch");
     await page.getByText("restore looks at epoch 3 only").waitFor();
     await page.keyboard.press("Home");
     await page.keyboard.press("ArrowRight");
@@ -176,8 +176,8 @@ describe.skipIf(chromiumPath() === null)("in the window", () => {
       )
       .toBe("epoch 3, revision 1 (log)");
     await page.locator(".compare [data-row]").first().waitFor();
-    await page.getByRole("radio", { name: "Epoch 3, revision 3, free page" }).click();
-    await page.getByText("Only pieces were found.").waitFor();
+    await page.getByRole("radio", { name: "Epoch 3, revision 3, piece, free page" }).click();
+    await page.getByText("Only a piece is left, not a whole body.").waitFor();
     expect(await page.getByRole("button", { name: "Compare with the stored body" }).count()).toBe(0);
   });
 

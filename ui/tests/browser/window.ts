@@ -126,3 +126,24 @@ export async function openPayments(page: Page): Promise<void> {
   await page.locator("#candidate").waitFor();
   await page.locator(".compare [data-row]").first().waitFor();
 }
+
+/** Opens a task of the made-up main store by its place in the list. */
+export async function openTask(page: Page, index: number): Promise<void> {
+  await page.getByRole("option").first().waitFor();
+  await page
+    .locator("#task-list")
+    .evaluate((list, at) => (list.scrollTop = Math.max(0, at * 54 - 200)), index);
+  await page.locator(`#task-${index}`).click();
+  await page.locator("#revisions").waitFor();
+}
+
+/** Places of tasks in the made-up main store. */
+export const TASKS = { everySource: 14, leftovers: 15, months: 16, huge: 11 };
+
+/** Returns how often a command was called. */
+export function calls(page: Page, name: string): Promise<number> {
+  return page.evaluate(
+    (wanted) => window.mock.core.controls.calls.filter((call) => call === wanted).length,
+    name,
+  );
+}

@@ -1,48 +1,23 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { deleteFlow as flow } from "../../src/delete/delete-flow.svelte";
-import { planWords, whyAndThen } from "../../src/delete/proof-words";
-import { receiptMarkdown } from "../../src/delete/receipt-markdown";
-import { language } from "../../src/app/language.svelte";
-import type { ProofPlace, PurgeDone, PurgePlan } from "../../src/lib/wire";
+import { Exports } from "../../src/delete/exports.svelte";
+import type { ManyTasks, OneBody } from "../../src/delete/target";
+import type { PurgeScope, PurgeSummary } from "../../src/lib/wire";
 import { core, refusal } from "./core";
+import { plan, planBody, summary, TASK } from "./plans";
 
-const REQUEST = { source: "s", taskCorrelation: "hmac-sha256:00", epoch: 3 };
 const SECRET = "the text of the body";
+const ONE: OneBody = { kind: "one", source: "s", taskCorrelation: TASK, epoch: 3, title: SECRET };
+const MANY: ManyTasks = { kind: "many", source: "s", query: "q", filter: "offered", tasks: [], count: 9 };
 
-function plan(revision: number, digest = "bytes:aa"): PurgePlan {
-  return {
-    dryRun: true,
-    taskCorrelation: REQUEST.taskCorrelation,
-    epoch: 3,
-    revision,
-    digest,
-    offered: true,
-    plan: [],
-    confirmation: "delete epoch 3",
-  };
-}
-
-function done(places: ProofPlace[] = []): PurgeDone {
-  return {
-    ok: true,
-    result: {
-      schemaVersion: "1.0.0",
-      purged: true,
-      epoch: 3,
-      revision: 5,
-      tombstoneDigest: "sha256:dd",
-      purgedAt: "2026-09-20T05:00:00Z",
-    },
-    proof: { erased: places.every((place) => place.state === "gone"), places },
-  };
-}
+const settled = () => new Promise((later) => setTimeout(later));
 
 beforeEach(() => flow.close());
 
 describe("deleting", () => {
   it("is not possible before the words are typed exactly", async () => {
-    const heard = core({ plan_purge: () => plan(5), purge: () => done() });
-    await flow.begin(REQUEST, SECRET);
+    const heard = core({ plan_purge: () => plan("a"), purge: () => summary() });
+    await flow.begin(ONE);
     for (const typed of ["", "delete", "Delete epoch 3", "delete epoch 3 ", "delete epoch 33"]) {
       flow.typed = typed;
       expect(flow.ready).toBe(false);
@@ -53,29 +28,89 @@ describe("deleting", () => {
     expect(flow.ready).toBe(true);
   });
 
-  it("sends back what the user saw", async () => {
-    const heard = core({ plan_purge: () => plan(5, "bytes:seen"), purge: () => done() });
-    await flow.begin(REQUEST, SECRET);
-    flow.typed = "delete epoch 3";
-    await flow.confirm();
-    expect(heard.at(-1)).toEqual({
-      name: "purge",
-      request: { ...REQUEST, revision: 5, digest: "bytes:seen", confirmation: "delete epoch 3" },
+  it("carries out the plan that the user saw, and finishes later only when told to", async () => {
+    const heard = core({ plan_purge: () => plan("seen"), purge: () => summary() });
+    for (const finish of [false, true]) {
+      await flow.begin(ONE);
+      expect(flow.finish).toBe(false);
+      flow.finish = finish;
+      flow.typed = "delete epoch 3";
+      await flow.confirm();
+      expect(heard.at(-1)).toEqual({
+        name: "purge",
+        request: { source: "s", plan: "seen", confirmation: "delete epoch 3", finish },
+      });
+      expect(flow.stage).toBe("done");
+      flow.close();
+    }
+  });
+
+  it("asks for the plan of the narrowest scope first, and again for each other", async () => {
+    const heard = core({
+      plan_purge: ({ scope }) =>
+        plan(scope, { scope, confirmation: scope === "task" ? "delete task 00" : "delete epoch 3" }),
     });
-    expect(flow.stage).toBe("done");
+    await flow.begin(ONE);
+    flow.typed = "delete epoch 3";
+    await flow.choose("task");
+    expect(heard.map((call) => (call.request as { scope: PurgeScope }).scope)).toEqual(["body", "task"]);
+    // Words that were typed for one plan confirm no other.
+    expect(flow.typed).toBe("");
+    expect(flow.plan?.confirmation).toBe("delete task 00");
+  });
+
+  it("never has two plans made at once, and shows the plan of the last choice", async () => {
+    const running: (() => void)[] = [];
+    const asked: PurgeScope[] = [];
+    core({
+      plan_purge: ({ scope }) => {
+        asked.push(scope);
+        return new Promise((answer) => running.push(() => answer(plan(scope, { scope }))));
+      },
+    });
+    const begun = flow.begin(ONE);
+    await settled();
+    await flow.choose("epoch");
+    await flow.choose("task");
+    expect(asked).toEqual(["body"]);
+    expect(flow.ready).toBe(false);
+    running.shift()?.();
+    await settled();
+    expect(asked).toEqual(["body", "task"]);
+    running.shift()?.();
+    await begun;
+    expect(flow.plan?.id).toBe("task");
+    expect(flow.asking).toBe(false);
+  });
+
+  it("keeps the plan on the screen while another is on its way, and takes no words for it", async () => {
+    let answer: (() => void) | null = null;
+    core({
+      plan_purge: ({ scope }) =>
+        scope === "body" ? plan("a") : new Promise((done) => (answer = () => done(plan("b", { scope })))),
+    });
+    await flow.begin(ONE);
+    const choosing = flow.choose("epoch");
+    await settled();
+    expect(flow.plan?.id).toBe("a");
+    flow.typed = "delete epoch 3";
+    expect(flow.ready).toBe(false);
+    (answer as (() => void) | null)?.();
+    await choosing;
+    expect(flow.plan?.id).toBe("b");
   });
 
   it("stays open after a refusal, says what moved, and asks for the words again", async () => {
-    let now = plan(5);
+    let now = plan("a");
     core({
       plan_purge: () => now,
       purge: () => {
         throw refusal("stale-revision");
       },
     });
-    await flow.begin(REQUEST, SECRET);
+    await flow.begin(ONE);
     flow.typed = "delete epoch 3";
-    now = plan(6);
+    now = plan("b", { revision: 6 });
     await flow.confirm();
     expect(flow.open).toBe(true);
     expect(flow.ready).toBe(false);
@@ -87,13 +122,40 @@ describe("deleting", () => {
     expect(flow.error).toBeNull();
   });
 
+  it("says that nothing moved when only the plan was not the newest", async () => {
+    let id = 0;
+    core({
+      plan_purge: () => plan(`plan-${(id += 1)}`),
+      purge: () => {
+        throw refusal("changed-since-read");
+      },
+    });
+    await flow.begin(ONE);
+    flow.typed = "delete epoch 3";
+    await flow.confirm();
+    expect(flow.moved?.what).toBe("nothing");
+    await flow.readAgain();
+    expect(flow.plan?.id).toBe("plan-3");
+    flow.typed = "delete epoch 3";
+    expect(flow.ready).toBe(true);
+  });
+
   it("notices other bytes under the same revision number", async () => {
-    let now = plan(5, "bytes:aa");
+    let now = plan("a");
     core({ plan_purge: () => now });
-    await flow.begin(REQUEST, SECRET);
-    now = plan(5, "bytes:bb");
+    await flow.begin(ONE);
+    now = plan("b", { bodies: [planBody(3, 5, { digest: "bytes:other" })] });
     await flow.readAgain();
     expect(flow.moved?.what).toBe("digest");
+  });
+
+  it("notices that one of several bodies is another", async () => {
+    let now = plan("a", { bodies: [planBody(3, 5), planBody(2, 4)] });
+    core({ plan_purge: () => now });
+    await flow.begin(ONE);
+    now = plan("b", { bodies: [planBody(3, 5), planBody(2, 7)] });
+    await flow.readAgain();
+    expect(flow.moved?.what).toBe("bodies");
   });
 
   it("says that the body is gone when no plan can be made any more", async () => {
@@ -101,81 +163,106 @@ describe("deleting", () => {
     core({
       plan_purge: () => {
         if (gone) throw refusal("no-body");
-        return plan(5);
+        return plan("a");
       },
     });
-    await flow.begin(REQUEST, SECRET);
+    await flow.begin(ONE);
     gone = true;
     await flow.readAgain();
     expect(flow.moved?.what).toBe("gone");
     expect(flow.error?.code).toBe("no-body");
+    expect(flow.plan).toBeNull();
   });
 
-  it("cannot be closed while it is written", async () => {
-    let finish: (answer: PurgeDone) => void = () => {};
-    core({ plan_purge: () => plan(5), purge: () => new Promise<PurgeDone>((resolve) => (finish = resolve)) });
-    await flow.begin(REQUEST, SECRET);
+  it("does not say that the body is gone when the store cannot be read", async () => {
+    let fails = false;
+    core({
+      plan_purge: () => {
+        if (fails) throw refusal("corrupt");
+        return plan("a");
+      },
+      purge: () => {
+        throw refusal("changed-since-read");
+      },
+    });
+    await flow.begin(ONE);
+    fails = true;
+    flow.typed = "delete epoch 3";
+    await flow.confirm();
+    expect(flow.moved).toBeNull();
+    await flow.readAgain();
+    expect(flow.moved).toBeNull();
+    expect(flow.error?.code).toBe("corrupt");
+  });
+
+  it("cannot be closed or begun anew while it is written, and can be told to stop once", async () => {
+    let finish: (answer: PurgeSummary) => void = () => {};
+    const heard = core({
+      plan_purge: () => plan("a"),
+      purge: () => new Promise<PurgeSummary>((resolve) => (finish = resolve)),
+      stop_purge: () => true,
+    });
+    await flow.begin(ONE);
     flow.typed = "delete epoch 3";
     const running = flow.confirm();
     flow.close();
     expect(flow.open).toBe(true);
-    await new Promise((later) => setTimeout(later));
-    finish(done());
+    await flow.begin(MANY);
+    expect(flow.target).toEqual(ONE);
+    await flow.stop();
+    await flow.stop();
+    expect(heard.filter((call) => call.name === "stop_purge")).toHaveLength(1);
+    await settled();
+    finish(summary());
     await running;
     expect(flow.stage).toBe("done");
   });
 });
 
-describe("the receipt", () => {
-  const backup: ProofPlace = {
-    place: "backup",
-    file: "backups/a|b.sqlite3",
-    state: "remains",
-    found: 2,
-    reason: "A backup is\nnever changed.",
-    next: "Delete it.",
-  };
-
-  it("names every place in Markdown that stays a table", () => {
-    const text = receiptMarkdown(REQUEST, done([backup]));
-    expect(text).toContain(
-      "| Backup (a\\|b.sqlite3) | remains | 2 pieces found; A backup is never changed.; Delete it. |",
-    );
-    expect(text.endsWith("|\n")).toBe(true);
-  });
-
-  it("holds no text of the body", async () => {
-    core({ plan_purge: () => plan(5) });
-    await flow.begin(REQUEST, SECRET);
-    expect(receiptMarkdown(REQUEST, done([backup]))).not.toContain(SECRET);
-  });
-
-  it("never claims that all is gone when a place was not searched", () => {
-    const unknown: ProofPlace = { ...backup, state: "unknown", found: 0 };
-    expect(receiptMarkdown(REQUEST, done([unknown]))).toContain("not every place could be searched");
-    expect(receiptMarkdown(REQUEST, done([]))).toContain("found nowhere");
-  });
-
-  it("speaks the language of the window", () => {
-    language.current = "ko";
-    const [why, then] = whyAndThen(backup);
-    language.current = "en";
-    expect(why).toMatch(/[가-힣]/);
-    expect(then).toMatch(/[가-힣]/);
+describe("deleting many", () => {
+  it("names the filter and search, or the chosen tasks, and no epochs' past but all of it", async () => {
+    const heard = core({
+      plan_purge_many: ({ scope }) => plan("m", { scope, confirmation: "delete 9 bodies" }),
+    });
+    await flow.begin(MANY);
+    expect(heard.at(-1)?.request).toEqual({
+      source: "s",
+      query: "q",
+      filter: "offered",
+      tasks: [],
+      scope: "body",
+    });
+    await flow.choose("task");
+    expect(heard.at(-1)?.request).toMatchObject({ scope: "task" });
+    expect(flow.plan?.scope).toBe("task");
   });
 });
 
-describe("the plan in words", () => {
-  it("does not count the pieces in a copy as copies", () => {
-    const copy = { effect: "not-touched", kind: "backup", count: 7, file: "b.sqlite3" } as const;
-    expect(planWords(copy)).toBe("Also holds this text: Backup");
-    expect(planWords({ ...copy, count: 0 })).toBe("Could not be searched: Backup");
+describe("exports before a delete", () => {
+  it("name the plan, and count only for the plan that was shown", async () => {
+    const exports = new Exports();
+    const heard = core({ export_lost: () => ({ path: "/x", bytes: 7 }) });
+    await exports.keepLost({ source: "s", plan: "a" });
+    expect(heard).toEqual([{ name: "export_lost", request: { source: "s", plan: "a" } }]);
+    expect(exports.lostOf("a")?.bytes).toBe(7);
+    expect(exports.lostOf("b")).toBeNull();
+    exports.forget();
+    expect(exports.lostOf("a")).toBeNull();
   });
-  it("tells receipts that are scrubbed from those that are kept", () => {
-    const row = { kind: "request", count: 2, file: null } as const;
-    expect(planWords({ ...row, effect: "scrub" })).toBe("2 request receipts that could hold text");
-    expect(planWords({ ...row, effect: "keep" })).toBe("2 request receipts without text");
+
+  it("keep what was written before when they fail or are not wanted", async () => {
+    const exports = new Exports();
+    let answer: (() => unknown) | null = () => ({ path: "/x", bytes: 7 });
+    core({ export_body: () => answer?.() ?? null });
+    const request = { source: "s", taskCorrelation: TASK, epoch: 3 };
+    await exports.keepBody(request);
+    answer = null;
+    await exports.keepBody(request);
+    answer = () => {
+      throw refusal("io-error");
+    };
+    await exports.keepBody(request);
+    expect(exports.body?.path).toBe("/x");
+    expect(exports.running).toBe(false);
   });
-  it("names a kind that it does not know", () =>
-    expect(planWords({ effect: "delete", kind: "new-kind", count: 3, file: null })).toBe("new-kind: 3"));
 });

@@ -12,7 +12,14 @@ const korean = ko as unknown as Record<string, Message>;
 const keys = Object.keys(english);
 
 /** Names that are the same in both languages. */
-const SAME = new Set(["app_name", "rev_unknown", "plan_other", "check_revision_ok", "compare_open_store"]);
+const SAME = new Set([
+  "app_name",
+  "rev_unknown",
+  "plan_other",
+  "plan_pieces",
+  "check_revision_ok",
+  "compare_open_store",
+]);
 
 function texts(message: Message | undefined): string[] {
   if (message === undefined) return [];

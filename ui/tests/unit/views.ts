@@ -44,7 +44,24 @@ export function revision(inEpoch: number, number: number, source: RevisionSource
     complete: body,
     digestValid: body ? true : null,
     receipt: true,
+    deleted: false,
   };
+}
+
+/** A whole body outside the stored rows. */
+export function found(inEpoch: number, number: number, source: RevisionSource): RevisionEntry {
+  return {
+    ...revision(inEpoch, number, source),
+    digest: `sha256:${String(number).repeat(8)}`,
+    bytes: 90,
+    complete: true,
+    digestValid: true,
+  };
+}
+
+/** A piece of a body. */
+export function fragment(inEpoch: number, source: RevisionSource, number = 1): RevisionEntry {
+  return { ...revision(inEpoch, number, source), bytes: 40, receipt: false };
 }
 
 export function check(
@@ -88,6 +105,7 @@ export function view(more: Partial<TaskView["task"]> = {}, rest: Partial<TaskVie
     },
     standing: "offered",
     revisions: [],
+    uncommitted: null,
     requests: [],
     state: 1,
     ...rest,

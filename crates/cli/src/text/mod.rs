@@ -1,24 +1,28 @@
 //! Answers as lines for people. Standard terms, one word per thing; no colour is needed to understand a line.
 
+mod deleting;
 mod diff;
+mod history;
 mod indent;
+mod residue;
 mod revisions;
 mod sources;
 mod strip;
 mod style;
 mod tasks;
+mod watch;
 
-use std::fmt::Write;
+use wire::actions::SuppressDocument;
 
-use wire::actions::{PlaceState, PlanEffect, PurgeDocument, PurgePlan, SuppressDocument};
-
+pub(crate) use deleting::{backup_deleted, backup_plan, erase_done, erase_plan, purge, purge_summary};
 pub(crate) use diff::diff;
-pub(crate) use revisions::revisions;
+pub(crate) use history::{clear_plan, history};
+pub(crate) use residue::residue;
+pub(crate) use revisions::{every_revision, revisions};
 pub(crate) use sources::sources;
 pub(crate) use strip::strip;
 pub(crate) use tasks::{show, tasks};
-
-use self::style::{label, table};
+pub(crate) use watch::{change, watching};
 
 /// What suppress or allow did, or would do.
 pub(crate) fn suppress(document: &SuppressDocument) -> String {
@@ -34,51 +38,4 @@ pub(crate) fn suppress(document: &SuppressDocument) -> String {
         ""
     };
     format!("Auto-restore of epoch {epoch} {changed} {state}.{note}\n")
-}
-
-/// What a purge would touch, or what it did and what was found afterwards.
-pub(crate) fn purge(document: &PurgeDocument) -> String {
-    match document {
-        PurgeDocument::Plan(plan) => purge_plan(plan),
-        PurgeDocument::Done(done) => {
-            let mut out =
-                format!("Deleted the body of epoch {}, revision {}.\n", done.result.epoch, done.result.revision);
-            let mut rows = table(["place", "file", "state", "pieces", "why and what to do"]);
-            for place in &done.proof.places {
-                let state = match place.state {
-                    PlaceState::Gone => "gone",
-                    PlaceState::Remains => "REMAINS",
-                    PlaceState::Unknown => "UNKNOWN",
-                };
-                let why: Vec<&str> = [&place.reason, &place.next].into_iter().flatten().map(String::as_str).collect();
-                rows.add_row([&label(&place.place), &place.file, state, &place.found.to_string(), &why.join(" ")]);
-            }
-            let _ = writeln!(out, "{rows}");
-            out.push_str(if done.proof.erased {
-                "No piece of the text is left in any of these places.\n"
-            } else {
-                "Pieces of the text are left in the places above.\n"
-            });
-            out
-        }
-    }
-}
-
-fn purge_plan(plan: &PurgePlan) -> String {
-    let offered = if plan.offered { " It is what restore would offer now." } else { "" };
-    let mut out = format!("This would delete the body of epoch {}, revision {}.{offered}\n", plan.epoch, plan.revision);
-    let mut rows = table(["effect", "what", "count", "file"]);
-    for item in &plan.plan {
-        let effect = match item.effect {
-            PlanEffect::Delete => "delete",
-            PlanEffect::Scrub => "overwrite text",
-            PlanEffect::Write => "write",
-            PlanEffect::Keep => "keep",
-            PlanEffect::NotTouched => "also holds text, not touched",
-        };
-        rows.add_row([effect, &item.kind, &item.count.to_string(), item.file.as_deref().unwrap_or("")]);
-    }
-    let _ = writeln!(out, "{rows}");
-    let _ = writeln!(out, "Nothing was written. To do it: add --yes (and --digest {} to be sure).", plan.digest);
-    out
 }

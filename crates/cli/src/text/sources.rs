@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use wire::sources::{Source, SourceList};
 
-use super::style::{label, size, table};
+use super::style::{label, size, table, time};
 
 /// Every store with its counts, or why it cannot be read.
 pub(crate) fn sources(list: &SourceList) -> String {
@@ -29,7 +29,7 @@ pub(crate) fn sources(list: &SourceList) -> String {
             number(source.deleted),
             source.size_bytes.map_or("-".to_owned(), size),
             source.log_bytes.map_or("-".to_owned(), size),
-            source.changed_at.clone().unwrap_or_default(),
+            source.changed_at.as_deref().map(time).unwrap_or_default(),
             source.path.clone(),
         ]);
     }

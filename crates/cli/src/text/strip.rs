@@ -5,17 +5,17 @@ use std::fmt::Write;
 use wire::compare::DiffOp;
 use wire::strip::{StripCell, StripItem, StripView};
 
-use super::style::{short, visible};
+use super::style::{short, time, visible};
 
 /// One sign for each revision before each item. Items that were dropped are named on their line.
 pub(crate) fn strip(view: &StripView) -> String {
     let mut out = String::new();
-    let _ = writeln!(out, "Epoch {}, {} revisions, oldest first:", view.epoch, view.revisions.len());
+    let _ = writeln!(out, "Revisions of epoch {}, oldest first:", view.epoch);
     for (at, revision) in view.revisions.iter().enumerate() {
         let number = revision.revision.map_or("?".to_owned(), |revision| revision.to_string());
         let digest = revision.digest.as_deref().map(short).unwrap_or_default();
-        let time = revision.at.as_deref().map(visible).unwrap_or_default();
-        let _ = writeln!(out, "  {:>3}  {}.{number}  {digest}  {time}", at + 1, view.epoch);
+        let stored = revision.at.as_deref().map(time).unwrap_or_default();
+        let _ = writeln!(out, "  {:>3}  {}.{number}  {digest}  {stored}", at + 1, view.epoch);
     }
     for list in &view.lists {
         let _ = writeln!(out, "\n{}", visible(&list.path));

@@ -6,10 +6,11 @@ use serde::Serialize;
 
 use crate::output::show;
 
-/// A table without frames, wide columns wrapped to the terminal.
+/// A table without frames. No cell is wrapped: a path or digest that is copied from it is whole, and a line that is
+/// longer than the terminal is the terminal's to fold.
 pub(super) fn table<const N: usize>(head: [&str; N]) -> Table {
     let mut table = Table::new();
-    table.load_style(NOTHING).set_content_arrangement(ContentArrangement::Dynamic).set_header(head);
+    table.load_style(NOTHING).set_content_arrangement(ContentArrangement::Disabled).set_header(head);
     table
 }
 
@@ -32,6 +33,18 @@ pub(super) fn visible(text: &str) -> String {
     text.chars().map(|character| if matches!(character, '\n' | '\r') { ' ' } else { show(character) }).collect()
 }
 
+/// A time as people read it, to the second and in UTC; one that is not written as AGS writes it stays as it is.
+pub(super) fn time(text: &str) -> String {
+    let shape: String =
+        text.chars().map(|character| if character.is_ascii_digit() { '0' } else { character }).collect();
+    match shape.as_str() {
+        "0000-00-00T00:00:00.000Z" | "0000-00-00T00:00:00Z" => {
+            text.chars().take(19).collect::<String>().replace('T', " ")
+        }
+        _ => visible(text),
+    }
+}
+
 /// A size in bytes as people read it.
 pub(super) fn size(bytes: u64) -> String {
     const UNITS: [&str; 4] = ["kB", "MB", "GB", "TB"];
@@ -52,11 +65,19 @@ pub(super) fn size(bytes: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{size, visible};
+    use super::{size, time, visible};
 
     #[test]
     fn a_hostile_text_cannot_move_the_cursor() {
         assert_eq!(visible("a\u{1b}[2Jb\u{202e}c\nd"), "a\u{FFFD}[2Jb\u{FFFD}c d");
+    }
+
+    #[test]
+    fn times_are_short_where_they_are_times() {
+        assert_eq!(time("2026-09-20T01:00:06.000Z"), "2026-09-20 01:00:06");
+        assert_eq!(time("2026-09-20T01:00:06Z"), "2026-09-20 01:00:06");
+        assert_eq!(time("2026-09-20T01:00:06+09:00"), "2026-09-20T01:00:06+09:00");
+        assert_eq!(time("soon\u{1b}"), "soon\u{FFFD}");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use wire::snapshot::ShowDocument;
 use wire::tasks::{Database, EpochEntry, TaskEntry, TasksDocument};
 
 use super::indent::indented;
-use super::style::{label, short, size, table, visible};
+use super::style::{label, short, size, table, time, visible};
 
 /// Every task with its verdict.
 pub(crate) fn tasks(document: &TasksDocument) -> String {
@@ -20,7 +20,7 @@ pub(crate) fn tasks(document: &TasksDocument) -> String {
             verdict(task),
             task.current_epoch.to_string(),
             snapshot.and_then(|snapshot| snapshot.revision).map_or("-".to_owned(), |revision| revision.to_string()),
-            task.updated_at.clone(),
+            time(&task.updated_at),
             task.title.as_ref().map(|title| visible(title.as_str())).unwrap_or_default(),
         ]);
     }

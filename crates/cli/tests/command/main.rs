@@ -4,11 +4,15 @@
 mod actions;
 mod diff;
 mod exits;
+mod history;
 mod manual;
 mod names;
 #[cfg(unix)]
 mod other_user;
+mod residue;
+mod revisions;
 mod run;
 mod tasks;
 mod text;
 mod traces;
+mod watch;

@@ -2,7 +2,7 @@
 
 use crate::run::Machine;
 
-const COMMANDS: [&str; 7] = ["sources", "tasks", "show", "diff", "suppress", "allow", "purge"];
+const COMMANDS: [&str; 9] = ["sources", "tasks", "show", "diff", "suppress", "allow", "purge", "watch", "history"];
 
 #[test]
 fn help_names_every_subcommand_with_examples_and_exit_status() {
@@ -19,7 +19,7 @@ fn help_names_every_subcommand_with_examples_and_exit_status() {
         let help = machine.run([command, "--help"]);
         assert_eq!(help.code, 0);
         assert!(help.out.contains("Usage:") && help.out.contains("--json"), "{command}");
-        let takes_task = !matches!(command, "sources" | "tasks");
+        let takes_task = !matches!(command, "sources" | "tasks" | "watch" | "history");
         assert_eq!(help.out.contains("--session"), takes_task, "{command}");
     }
     assert_eq!(machine.run(["--version"]).out.split_whitespace().next(), Some("continuity"));

@@ -1,8 +1,9 @@
 //! Running the command with a home folder of its own.
 
 use std::ffi::OsStr;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use fixtures::{BuiltStore, Root, Run, SchemaVersion, Snapshot, StoreBuilder};
 use serde_json::Value;
@@ -83,6 +84,16 @@ impl Machine {
     /// Runs on a store, with `--json`.
     pub(crate) fn on(&self, store: &Path, args: &[&str]) -> Ran {
         self.command().arg("--db").arg(store).arg("--json").args(args).output().unwrap().into()
+    }
+
+    /// Runs on a store with something on standard input.
+    pub(crate) fn fed(&self, store: &Path, args: &[&str], input: &[u8]) -> Ran {
+        let mut command = self.command();
+        command.arg("--db").arg(store).args(args);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // The command may end before it has read everything.
+        let _ = child.stdin.take().unwrap().write_all(input);
+        child.wait_with_output().unwrap().into()
     }
 
     /// Runs on a store, for people.

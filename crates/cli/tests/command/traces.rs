@@ -23,10 +23,17 @@ fn reading_commands_leave_store_and_home_as_they_were() {
                 &["show", "--session", "s"],
                 &["show", "--session", "s", "--raw"],
                 &["diff", "--session", "s", "--from", "1", "--to", "2"],
+                &["diff", "--session", "s", "--from", "1", "--to", "2", "--format", "patch"],
+                &["revisions", "--session", "s"],
+                &["strip", "--session", "s"],
+                &["residue", "--session", "s"],
+                &["residue", "--all"],
                 &["suppress", "--session", "s", "--epoch", "2"],
                 &["allow", "--session", "s", "--epoch", "2"],
                 &["purge", "--session", "s", "--epoch", "2", "--revision", "1"],
                 &["show", "000000"],
+                &["history"],
+                &["history", "--clear"],
             ] {
                 machine.plain(&built.path, &[json, args].concat());
             }

@@ -1,12 +1,11 @@
 //! Searching the files of a store for pieces.
 
-use std::io::Read;
 use std::path::Path;
 
-use sqlite_pages::{FileRole, Locator, PageImage, PageUse, Part, Region, Standing, open_quietly};
+use sqlite_pages::{FileRole, Locator, PageImage, PageUse, Part, Region, Standing};
 
 use super::pieces::{Found, Pieces, Scan};
-use crate::gate;
+use super::quiet_file::QuietFile;
 use crate::read::identity::is_foreign;
 
 /// Where in the main file something was found.
@@ -16,8 +15,10 @@ pub struct MainFinds {
     pub rows: u64,
     /// In cells and overflow pages of tables and indexes that are not AGS's.
     pub foreign: u64,
-    /// In unused bytes of pages that are in use, and in pages whose newer version is only in the log.
+    /// In unused bytes of pages that are in use.
     pub slack: u64,
+    /// In pages whose newer version is only in the log, because somebody still reads the earlier one.
+    pub replaced: u64,
     /// On pages that no table uses.
     pub free: u64,
     /// Texts shorter than a window, anywhere in the file.
@@ -42,6 +43,7 @@ pub fn find_in_main(pieces: &Pieces, image: &PageImage, shared_file: bool) -> Ma
         // A stretch is named by its first byte; pages are small against what separates the kinds of places.
         let place = locator.locate(FileRole::Main, stretch.offset);
         match place.map(|place| place.part) {
+            Some(Part::Page(part)) if part.standing == Standing::Superseded => finds.replaced += 1,
             Some(Part::Page(part)) if part.standing != Standing::Newest => finds.slack += 1,
             Some(Part::Page(part)) => match (part.page_use, part.region) {
                 (Some(PageUse::BTree { root }), Region::Cell(_))
@@ -66,33 +68,14 @@ pub fn find_in_main(pieces: &Pieces, image: &PageImage, shared_file: bool) -> Ma
     finds
 }
 
-/// Bytes read at once.
-const PART: usize = 4 << 20;
-
 /// Searches a file, reading it in parts. Finds nothing when there is no file.
 ///
 /// # Errors
 /// When the file is there and cannot be read, or is no file.
 pub fn find_in_file(pieces: &Pieces, path: &Path) -> std::io::Result<Found> {
-    // The log and the shared memory file carry SQLite's locks; see the gate.
-    let _guard = gate::reading();
-    let metadata = match std::fs::metadata(path) {
-        Ok(metadata) => metadata,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Scan::of(pieces).finish()),
-        Err(error) => return Err(error),
-    };
-    if !metadata.is_file() {
-        return Err(std::io::Error::other("not a file"));
-    }
-    // Without a new access time, where the system grants that: a search is a look too.
-    let mut file = open_quietly(path)?;
-    let mut buffer = vec![0; PART];
     let mut scan = Scan::of(pieces);
-    loop {
-        let read = file.read(&mut buffer)?;
-        if read == 0 {
-            return Ok(scan.finish());
-        }
-        scan.push(buffer.get(..read).unwrap_or_default());
+    if let Some(mut file) = QuietFile::open(path)? {
+        file.each_part(|part| scan.push(part))?;
     }
+    Ok(scan.finish())
 }

@@ -36,6 +36,7 @@ pub struct Pieces {
     /// Short texts (by position) that a living row also holds.
     shared: HashSet<usize>,
     short_count: usize,
+    has_forgotten: bool,
 }
 
 /// A run of bytes that the deleted text also has.
@@ -134,7 +135,7 @@ impl Pieces {
     pub fn of<'a>(texts: impl IntoIterator<Item = &'a [u8], IntoIter: Clone>) -> Self {
         let texts = texts.into_iter();
         let step = texts.clone().map(<[u8]>::len).sum::<usize>().div_ceil(MOST_WINDOWS).max(1);
-        let lead = (1..WINDOW).fold(1_u64, |power, _| power.wrapping_mul(BASE));
+        let lead = lead();
         let mut pieces = Self {
             texts: Vec::new(),
             windows: HashMap::new(),
@@ -143,6 +144,7 @@ impl Pieces {
             short: None,
             shared: HashSet::new(),
             short_count: 0,
+            has_forgotten: false,
         };
         let short: Vec<Vec<u8>> = texts.clone().filter_map(short_needle).collect();
         pieces.short_count = short.len();
@@ -172,13 +174,18 @@ impl Pieces {
         let mut shared = Vec::new();
         self.each_hit(living, |_, hash| shared.push(hash));
         for hash in shared {
-            self.windows.remove(&hash);
+            self.has_forgotten |= self.windows.remove(&hash).is_some();
         }
         if let Some(short) = &self.short {
             let found = short.find_overlapping_iter(living).map(|found| found.pattern().as_usize());
             let found: Vec<usize> = found.collect();
             self.shared.extend(found);
         }
+    }
+
+    /// Whether a living row holds parts of the texts too, which are therefore not looked for.
+    pub fn shares_text(&self) -> bool {
+        self.has_forgotten || !self.shared.is_empty()
     }
 
     /// Whether nothing is left to look for.
@@ -249,6 +256,22 @@ fn short_needle(text: &[u8]) -> Option<Vec<u8>> {
 /// The filter's bit for a hash: its top bits, which every byte of the window reaches.
 fn filter_bit(hash: u64) -> u64 {
     hash >> (64 - FILTER_BITS)
+}
+
+/// Calls `each` with the offset and hash of every window of `bytes`; equal windows have equal hashes.
+pub(crate) fn each_window(bytes: &[u8], each: impl FnMut(usize, u64)) {
+    roll(bytes, lead(), each);
+}
+
+/// What the byte that leaves a window was multiplied by.
+const fn lead() -> u64 {
+    let mut power = 1_u64;
+    let mut times = 1;
+    while times < WINDOW {
+        power = power.wrapping_mul(BASE);
+        times += 1;
+    }
+    power
 }
 
 /// Calls `each` with the offset and hash of every window of `bytes`.

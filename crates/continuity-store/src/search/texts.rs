@@ -43,8 +43,21 @@ pub fn texts_of(body: &StoredBody, encoding: TextEncoding) -> Vec<Vec<u8>> {
             collect(document.root(), encoding, &mut texts);
             escaped_as_stored(body.bytes(), encoding, &mut texts);
         }
-        _ => texts.push(body.bytes().to_vec()),
+        _ => {
+            texts.push(body.bytes().to_vec());
+            if encoding != TextEncoding::Utf8 {
+                texts.push(in_encoding(&String::from_utf8_lossy(body.bytes()), encoding));
+            }
+        }
     }
+    texts.sort_unstable();
+    texts.dedup();
+    texts
+}
+
+/// Returns every text of several bodies, each once; see [`texts_of`].
+pub fn texts_of_all<'b>(bodies: impl IntoIterator<Item = &'b StoredBody>, encoding: TextEncoding) -> Vec<Vec<u8>> {
+    let mut texts: Vec<Vec<u8>> = bodies.into_iter().flat_map(|body| texts_of(body, encoding)).collect();
     texts.sort_unstable();
     texts.dedup();
     texts
@@ -120,7 +133,7 @@ fn key_as_json(key: &str) -> String {
 }
 
 /// Adds the forms of one string, given as JSON text.
-fn forms(json: &str, encoding: TextEncoding, texts: &mut Vec<Vec<u8>>) {
+pub(super) fn forms(json: &str, encoding: TextEncoding, texts: &mut Vec<Vec<u8>>) {
     let inner = json.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(json);
     let mut all = vec![inner.to_owned()];
     if !inner.is_ascii() {

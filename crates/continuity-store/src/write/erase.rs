@@ -1,58 +1,96 @@
-//! Bringing a file to a state without the text that was deleted from it.
+//! Bringing a file to a state without the text that was deleted from it, and the proof that it is in one.
 //!
-//! `secure_delete` overwrites what a delete frees, but the log still holds the pages as they were, and pages that were
-//! freed before keep their bytes. So after a delete the log is written back and cut to nothing, and where unused bytes
-//! still hold text the file is rewritten.
+//! `secure_delete` overwrites what a delete frees, but pages that were freed before keep their bytes, balancing a b-tree
+//! leaves copies of cells in the gaps, and the log still holds the pages as they were. So after a delete unused bytes
+//! are overwritten, then the log is written back and cut to nothing.
+//!
+//! What must be remembered to finish later is nothing: overwriting *all* unused bytes needs no knowledge of the text, and
+//! when no unused byte is left, and no log and no journal, then no deleted text is.
 
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::Connection;
+use sqlite_pages::{PageImage, PageMap, Unused};
 
-use super::open;
+use super::checkpoint::{Cut, CutEnd, cut_log};
+use super::journal::zero_leftover;
+use super::progress::{Step, Watch, told};
+use super::wipe::{What, WipeReport, wipe};
 use crate::error::StoreError;
 use crate::gate;
 
-/// Longest time that a step waits for others: an agent must not notice.
-const SHORT_WAIT: Duration = Duration::from_millis(250);
-
-/// Writes the log back into the main file and cuts it to nothing. Returns whether the whole log is gone: a reader that
-/// still needs an earlier state, or a writer, keeps it. Nothing happens to a store without a log.
-///
-/// # Errors
-/// When the store cannot be opened for writing.
-pub fn cut_log(path: &Path) -> Result<bool, StoreError> {
-    let _guard = gate::writing();
-    let connection = open(path, SHORT_WAIT)?;
-    checkpoint(&connection)
+/// What an erasure did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Erasure {
+    /// What became of unused bytes.
+    pub wipe: WipeReport,
+    /// What became of the log.
+    pub cut: Cut,
 }
 
-/// Rewrites the whole file, so that no unused byte keeps old text, and cuts the log to nothing. Happens only while no
-/// other process has the store open; returns false, and changes nothing, when one has. The temporary copy that this
-/// needs is held in memory and never in a file.
-///
-/// # Errors
-/// When the store cannot be opened for writing, or SQLite cannot rewrite it.
-pub fn rewrite(path: &Path) -> Result<bool, StoreError> {
-    let _guard = gate::writing();
-    let connection = open(path, SHORT_WAIT)?;
-    // Exclusive locking takes the file for this connection alone, and fails at once when somebody else has it open.
-    connection.pragma_update(None, "locking_mode", "exclusive")?;
-    match connection.execute_batch("BEGIN EXCLUSIVE; COMMIT") {
-        Ok(()) => {}
-        Err(error) => {
-            let error = StoreError::from(error);
-            return if matches!(error, StoreError::Busy) { Ok(false) } else { Err(error) };
-        }
+impl Erasure {
+    /// Returns whether nothing kept it from its end. What is in the files then says [`unused`], or a search.
+    pub fn is_done(&self) -> bool {
+        self.wipe.is_done() && self.cut.is_cut()
     }
-    connection.pragma_update(None, "temp_store", "memory")?;
-    connection.pragma_update(None, "secure_delete", true)?;
-    connection.execute_batch("VACUUM")?;
-    checkpoint(&connection)
+
+    /// Returns the longest time for which the write lock was held.
+    pub fn longest_lock(&self) -> Duration {
+        self.wipe.longest_lock.max(self.cut.longest_lock)
+    }
 }
 
-/// Runs a checkpoint that truncates. The answer's first column says whether somebody kept it from ending.
-fn checkpoint(connection: &Connection) -> Result<bool, StoreError> {
-    let busy: i64 = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
-    Ok(busy == 0)
+/// Overwrites unused bytes of the store at `path`, zeroes a journal that was left behind, writes the log back and cuts
+/// it. Others go on using the store: the write lock is held for a moment at a time.
+///
+/// # Errors
+/// Every [`StoreError`] of reading and writing but `busy`. The log is cut also when overwriting failed.
+pub fn erase(path: &Path, what: What<'_>, watch: &mut Watch<'_>) -> Result<Erasure, StoreError> {
+    let wiped = wipe(path, what, watch);
+    let stopped = matches!(&wiped, Ok(report) if report.end == super::WipeEnd::Stopped);
+    if stopped || told(watch, Step::CutLog, 0, 0) {
+        let cut = Cut { end: CutEnd::Held, frames_held: 0, longest_lock: Duration::ZERO };
+        return Ok(Erasure { wipe: wiped?, cut });
+    }
+    let zeroed = match zero_leftover(path) {
+        Err(StoreError::Busy) => Ok(Duration::ZERO),
+        other => other,
+    };
+    let cut = cut_log(path);
+    let (mut wipe, cut) = (wiped?, cut?);
+    wipe.longest_lock = wipe.longest_lock.max(zeroed?);
+    Ok(Erasure { wipe, cut })
+}
+
+/// What finishing did, and what is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// What was done.
+    pub erasure: Erasure,
+    /// What the files hold now besides the rows.
+    pub unused: Unused,
+}
+
+/// Finishes an erasure that something held up, in this process or an earlier one, without knowing what was deleted:
+/// overwrites all unused bytes, cuts the log, and counts what is left. This destroys every earlier revision that could
+/// still be recovered from the file.
+///
+/// # Errors
+/// As [`erase`].
+pub fn finish(path: &Path, watch: &mut Watch<'_>) -> Result<Finished, StoreError> {
+    let erasure = erase(path, What::AllUnused, watch)?;
+    Ok(Finished { erasure, unused: unused(path)? })
+}
+
+/// Counts what the main file, the log and the journal hold besides the rows of the newest state. Only reads. When
+/// [`Unused::is_clean`] says so, no deleted text is in them.
+///
+/// # Errors
+/// When the store cannot be read.
+pub fn unused(path: &Path) -> Result<Unused, StoreError> {
+    let image = {
+        let _guard = gate::reading();
+        PageImage::read(path)?
+    };
+    Ok(Unused::of(&image, &PageMap::of(&image)))
 }

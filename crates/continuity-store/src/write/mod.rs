@@ -1,154 +1,104 @@
-//! Writing: one short transaction for one action, and nothing else.
+//! Writing: one short transaction for one action, and the erasure of what deleting leaves behind.
 //!
 //! [`transact`] opens the file, takes the write lock, lets the caller judge the rows as they are *now*, applies the row
 //! changes of a transition, commits and closes. There is no way to get a write handle that lives longer.
+//!
+//! [`erase`] overwrites what is unused ([`wipe`]) and cuts the log ([`cut_log`]), in transactions so short that nobody
+//! notices. [`finish`] does so later, without knowing what was deleted; [`unused`] is the proof. [`rewrite`] is for what
+//! overwriting cannot reach.
 
 mod apply;
+mod checkpoint;
 mod erase;
+mod full_text;
+mod journal;
+mod locked;
+mod progress;
+mod remove;
+mod rewrite;
 mod transaction;
+mod wipe;
 
-use std::fs::OpenOptions;
-use std::io::ErrorKind;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use continuity::transition::RowChange;
-use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags};
 
 use crate::error::StoreError;
-use crate::gate;
 use crate::read::identity;
+use locked::Locked;
 
-pub use erase::{cut_log, rewrite};
+pub use checkpoint::{Cut, CutEnd, cut_log};
+pub use erase::{Erasure, Finished, erase, finish, unused};
+pub use full_text::{FullText, merge_full_text};
+pub use progress::{Progress, Step, Watch};
+pub use remove::remove_file;
+pub use rewrite::{Consent, Estimate, MOST_IN_MEMORY, Rewritten, estimate, rewrite};
 pub use transaction::Transaction;
+pub use wipe::{What, WipeEnd, WipeReport, can_wipe, wipe};
 
 /// How long an action waits for the write lock.
 pub const LOCK_WAIT: Duration = Duration::from_secs(5);
 
-/// Longest part of that wait during which this process reads nothing.
-const SLICE: Duration = Duration::from_millis(40);
-/// Time between two tries for the lock.
-const PAUSE: Duration = Duration::from_millis(15);
+/// Pause after a commit that readers of a store without a log kept waiting: time for others to read and write.
+const AFTER_COMMIT: Duration = Duration::from_millis(250);
 
 /// Runs `act` inside one `BEGIN IMMEDIATE` transaction on the store at `path` and applies the row changes that it
 /// returns. When there are none, or `act` fails, nothing is written.
 ///
-/// The log is left as it was found: a log that held frames is neither checkpointed nor cut by closing, so earlier states
-/// that others may still want to see do not vanish as a side effect.
+/// The log is left as it was found: a log that held frames is neither checkpointed nor cut, so earlier states that
+/// others may still want to see do not vanish as a side effect.
+///
+/// In a store without a log a commit waits for its readers, and while it waits no new one can begin. So it waits a moment
+/// at a time: then everything is rolled back and `act` judges anew later, until `wait` has passed.
 ///
 /// # Errors
-/// [`StoreError::Busy`] when the lock is not had within `wait`; every other [`StoreError`] of opening and writing;
+/// [`StoreError::Busy`] when the lock is not had within `wait`, or readers keep the commit waiting for so long; every other [`StoreError`] of opening and writing;
 /// whatever `act` answers.
 pub fn transact<T, E: From<StoreError>>(
     path: &Path,
     wait: Duration,
-    act: impl FnOnce(&Transaction<'_>) -> Result<(Vec<RowChange>, T), E>,
+    mut act: impl FnMut(&Transaction<'_>) -> Result<(Vec<RowChange>, T), E>,
 ) -> Result<T, E> {
-    let path = path.canonicalize().map_err(|source| StoreError::Io { path: path.to_owned(), source })?;
-    let file = path.metadata().map_err(|source| StoreError::Io { path: path.clone(), source })?;
-    if !file.is_file() {
-        return Err(StoreError::Replaced.into());
-    }
-    let locked = Locked::wait_for(&path, wait)?;
-    let answer = run(&locked.connection, file.len(), act);
-    // A close that fails leaves nothing undone: the transaction has ended either way, and what has not is rolled back.
-    locked.close();
-    answer
-}
-
-/// A connection inside its write transaction, with the gate that keeps this process's reads away from it.
-struct Locked {
-    connection: Connection,
-    gate: gate::Writing,
-}
-
-impl Locked {
-    /// Takes the write lock. The wait is cut into slices, and between two of them the gate is open, so that this
-    /// process's reads go on while another process holds the lock.
-    fn wait_for(path: &Path, wait: Duration) -> Result<Self, StoreError> {
-        let deadline = Instant::now() + wait;
-        loop {
-            let gate = gate::writing();
-            // SQLite would make the files beside a database that it then cannot write to, and leave them read-only.
-            if let Err(error) = OpenOptions::new().write(true).open(path) {
-                return Err(not_writable(path, error));
-            }
-            let keep_log = log_length(path) > 0;
-            let connection = open(path, SLICE)?;
-            connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep_log)?;
-            match connection.execute_batch("BEGIN IMMEDIATE").map_err(opening) {
-                Ok(()) => {
-                    // From here on only a commit can meet others: readers of a store without a log.
-                    connection.busy_timeout(deadline.saturating_duration_since(Instant::now()).max(SLICE))?;
-                    return Ok(Self { connection, gate });
-                }
-                Err(StoreError::Busy) if Instant::now() < deadline => {
-                    drop(connection);
-                    drop(gate);
-                    std::thread::sleep(PAUSE);
-                }
-                Err(error) => return Err(error),
-            }
+    let deadline = Instant::now() + wait;
+    let path = locked::resolve(path)?;
+    let size = std::fs::metadata(&path).map_err(|source| StoreError::Io { path: path.clone(), source })?.len();
+    loop {
+        let locked = Locked::wait_for(&path, deadline.saturating_duration_since(Instant::now()), |_| Ok(()))?;
+        let answer = run(&locked, size, &mut act);
+        locked.close();
+        if let Some(answer) = answer? {
+            return Ok(answer);
+        }
+        let left = deadline.saturating_duration_since(Instant::now());
+        std::thread::sleep(left.min(AFTER_COMMIT));
+        if left <= AFTER_COMMIT {
+            return Err(StoreError::Busy.into());
         }
     }
-
-    fn close(self) {
-        let _ = self.connection.close();
-        drop(self.gate);
-    }
 }
 
+/// Runs `act` and commits. `None` when readers kept the commit waiting: nothing was written.
 fn run<T, E: From<StoreError>>(
-    connection: &Connection,
+    locked: &Locked,
     size: u64,
-    act: impl FnOnce(&Transaction<'_>) -> Result<(Vec<RowChange>, T), E>,
-) -> Result<T, E> {
+    act: &mut impl FnMut(&Transaction<'_>) -> Result<(Vec<RowChange>, T), E>,
+) -> Result<Option<T>, E> {
+    let connection = &locked.connection;
     connection.pragma_update(None, "secure_delete", true).map_err(StoreError::from)?;
     connection.pragma_update(None, "cell_size_check", true).map_err(StoreError::from)?;
     let identity = identity::identify(connection, size, false)?;
     let (changes, answer) = act(&Transaction { connection, identity: &identity })?;
     if changes.is_empty() {
-        connection.execute_batch("ROLLBACK").map_err(StoreError::from)?;
-        return Ok(answer);
+        locked.roll_back();
+        return Ok(Some(answer));
     }
     for change in &changes {
         apply::apply(connection, change)?;
     }
-    connection.execute_batch("COMMIT").map_err(StoreError::from)?;
-    Ok(answer)
-}
-
-/// Opens for writing what is there, and never creates. Triggers stay on, as they are for AGS: an index that somebody
-/// hung on the snapshot table would otherwise keep the text.
-fn open(path: &Path, wait: Duration) -> Result<Connection, StoreError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags).map_err(opening)?;
-    connection.busy_timeout(wait)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
-    Ok(connection)
-}
-
-/// Why a file cannot be opened for writing.
-fn not_writable(path: &Path, source: std::io::Error) -> StoreError {
-    match source.kind() {
-        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly,
-        _ => StoreError::Io { path: path.to_owned(), source },
+    match locked.commit() {
+        Ok(_) => Ok(Some(answer)),
+        Err(StoreError::Busy) => Ok(None),
+        Err(error) => Err(error.into()),
     }
-}
-
-/// A file that can be read but not opened for writing is read-only to us, whatever the reason.
-fn opening(error: rusqlite::Error) -> StoreError {
-    match error.sqlite_error_code() {
-        Some(rusqlite::ErrorCode::CannotOpen) => StoreError::ReadOnly,
-        _ => error.into(),
-    }
-}
-
-/// Length of the write-ahead log in bytes; 0 when there is none.
-fn log_length(path: &Path) -> u64 {
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    std::fs::metadata(log).map_or(0, |file| file.len())
 }

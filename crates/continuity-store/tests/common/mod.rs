@@ -14,6 +14,12 @@ pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// A folder whose files are in memory, where the system has such: for tests that sync hundreds of times and do not ask
+/// how long that takes.
+pub(crate) fn memory_folder() -> tempfile::TempDir {
+    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
+}
+
 /// Copies a database with its log to another folder, so that another SQLite may look at it.
 pub(crate) fn copy(path: &Path, folder: &Path) -> PathBuf {
     let to = folder.join("copy.sqlite3");
@@ -28,7 +34,7 @@ pub(crate) fn copy(path: &Path, folder: &Path) -> PathBuf {
 
 /// Every row of every continuity table of a copy, as plain SQLite reads it: table, then rows in a fixed order.
 pub(crate) fn dump(path: &Path) -> BTreeMap<String, Vec<Vec<Value>>> {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let connection = Connection::open(copy(path, folder.path())).unwrap();
     let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'continuity_%' ORDER BY name";
     let mut statement = connection.prepare(tables).unwrap();
@@ -47,7 +53,7 @@ fn rows(connection: &Connection, table: &str) -> Vec<Vec<Value>> {
 
 /// What `PRAGMA integrity_check` says of a copy.
 pub(crate) fn integrity(path: &Path) -> String {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = memory_folder();
     let connection = Connection::open(copy(path, folder.path())).unwrap();
     connection.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap()
 }

@@ -13,4 +13,5 @@ mod locks;
 mod paths;
 mod rows;
 #[cfg(unix)]
+mod superseded;
 mod traces;

@@ -44,7 +44,7 @@ pub(crate) fn allow(path: &Path, task: &str, epoch: i64, now: &str) -> Result<bo
 fn flag(
     path: &Path,
     task: &str,
-    judge: impl FnOnce(Option<&continuity::records::TaskRow>) -> Result<transition::Suppression, Refusal>,
+    judge: impl Fn(Option<&continuity::records::TaskRow>) -> Result<transition::Suppression, Refusal>,
 ) -> Result<bool, Failure> {
     transact(path, WAIT, |rows| {
         let row = rows.task(task)?;

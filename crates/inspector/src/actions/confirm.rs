@@ -1,17 +1,32 @@
 //! What has to be typed before the window deletes.
 
 use wire::ErrorBody;
+use wire::actions::PurgeScope;
 
+use super::target::Target;
 use crate::failure;
 
-/// Returns the words that confirm the delete of an epoch's body.
-pub(super) fn words(epoch: i64) -> String {
-    format!("delete epoch {epoch}")
+/// Digits of a correlation that name a task in a confirmation.
+const SHORT: usize = 6;
+
+/// Returns the words that confirm a delete.
+pub(super) fn words(targets: &[Target], scope: PurgeScope) -> String {
+    match targets {
+        [one] if scope != PurgeScope::Task => format!("delete epoch {}", one.seen.epoch),
+        [one, rest @ ..] if rest.iter().all(|other| other.correlation == one.correlation) => {
+            let hex = one.correlation.rsplit_once(':').map_or(one.correlation.as_str(), |(_, hex)| hex);
+            format!("delete task {}", hex.chars().take(SHORT).collect::<String>())
+        }
+        many => format!("delete {} bodies", many.len()),
+    }
 }
 
+/// The words that confirm the erasing of what is left over.
+pub(crate) const ERASE: &str = "erase leftovers";
+
 /// Compares what was typed.
-pub(super) fn check(epoch: i64, typed: &str) -> Result<(), ErrorBody> {
-    if typed.trim() == words(epoch) {
+pub(crate) fn check(words: &str, typed: &str) -> Result<(), ErrorBody> {
+    if typed.trim() == words {
         return Ok(());
     }
     let message = "What was typed is not the confirmation. Nothing was written.";

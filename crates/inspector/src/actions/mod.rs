@@ -1,12 +1,14 @@
-//! The two actions: suppress (with allow, its reverse) and purge.
-//!
-//! Each is one transition of the record's rules, judged and applied inside one write transaction. What was done or
-//! refused goes to the activity log, without body text.
+//! Actions: suppress and allow, and the delete of stored bodies with its plan.
 
-mod confirm;
+pub(crate) mod confirm;
+pub(crate) mod lost;
 mod plan;
 mod purge;
 mod refused;
+mod rows;
+mod seen;
 mod suppress;
+mod target;
 
-pub use purge::SeenBody;
+pub(crate) use plan::Plan;
+pub use seen::SeenBody;

@@ -1,147 +1,274 @@
-//! Deleting a stored body for good.
+//! Deleting stored bodies for good: one transaction for each, then the erasing of what they leave, then the proof.
 
+use std::collections::HashSet;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
-use continuity::SigningSecret;
-use continuity::records::{DeltaRow, RequestRow, SnapshotRow, StoredBody, TaskRow, TombstoneRow};
-use continuity::transition::{self, PurgeAnswer, PurgeRequest, PurgeState, Purged, RowChange, Seen, SeenDigest};
-use continuity_store::write::{LOCK_WAIT, Transaction, transact};
-use wire::actions::{PurgeDone, PurgeResult};
+use continuity::Digest;
+use continuity::records::StoredBody;
+use continuity::transition::PurgeAnswer;
+use continuity_store::recover::recover;
+use continuity_store::write::{LOCK_WAIT, transact};
+use wire::actions::{
+    DeletedBody, PurgeDone, PurgePhase, PurgeProgress, PurgeResult, PurgeScope, PurgeSummary, RefusedBody,
+};
 use wire::activity::ActivityEntry;
+use wire::commands::{ListSources, PurgeRequest};
 use wire::{ErrorBody, Number};
 
 use super::confirm;
 use super::refused::Refused;
+use super::rows::Rows;
+use super::seen::SeenBody;
+use super::target::{self, Target};
+use crate::erasing::unfinished;
 use crate::inspector::Inspector;
-use crate::{clock, failure, proof};
+use crate::loaded::Loaded;
+use crate::progress::Observer;
+use crate::{body, clock, failure, proof};
 
-/// A body as the user saw it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeenBody {
-    /// Its epoch.
-    pub epoch: i64,
-    /// The revision in its JSON; the column's for a body that cannot be parsed.
-    pub revision: i64,
-    /// `sha256:…` of the snapshot, or `bytes:…` of the stored text; `None` to compare the revision alone.
-    pub digest: Option<String>,
-}
-
-/// The rows that a purge looks at, as they were read.
-pub(super) struct Rows {
-    pub(super) task: Option<TaskRow>,
-    pub(super) snapshot: Option<SnapshotRow>,
-    pub(super) tombstone: Option<TombstoneRow>,
-    pub(super) requests: Vec<RequestRow>,
-    pub(super) delta: Option<DeltaRow>,
-    pub(super) schema_version: i64,
-    pub(super) secret: Option<String>,
-}
-
-impl Rows {
-    fn read(transaction: &Transaction<'_>, correlation: &str, epoch: i64) -> Result<Self, Refused> {
-        Ok(Self {
-            task: transaction.task(correlation)?,
-            snapshot: transaction.snapshot(correlation, epoch)?,
-            tombstone: transaction.tombstone(correlation, epoch)?,
-            requests: transaction.requests(correlation, epoch)?,
-            delta: transaction.delta(correlation, epoch)?,
-            schema_version: transaction.identity().schema_version,
-            secret: transaction.signing_secret()?,
-        })
-    }
-
-    /// Judges the purge by the rules.
-    pub(super) fn judge(&self, seen: &Seen, now: &str) -> Result<Purged, Refused> {
-        let secret = SigningSecret::new(self.secret.clone().ok_or(Refused::NoSecret)?);
-        let request = PurgeRequest::new(format!("continuity-inspector-{}", uuid::Uuid::new_v4()), &secret);
-        let state = PurgeState {
-            task: self.task.as_ref(),
-            snapshot: self.snapshot.as_ref(),
-            tombstone: self.tombstone.as_ref(),
-            requests: &self.requests,
-            delta: self.delta.as_ref(),
-            schema_version: self.schema_version,
-        };
-        Ok(transition::purge(&state, seen, &request, now)?)
-    }
-
-    /// Takes out the texts that the changes delete or overwrite.
-    fn deleted(self, changes: &[RowChange]) -> Vec<StoredBody> {
-        let scrubbed = |row: &RequestRow| {
-            changes.iter().any(|change| {
-                matches!(change, RowChange::ReplaceRequestResult { request_hash, .. } if *request_hash == row.request_hash)
-            })
-        };
-        let requests = self.requests.into_iter().filter(|row| scrubbed(row)).map(|row| row.result);
-        let bodies = self.snapshot.map(|row| row.body).into_iter().chain(self.delta.map(|row| row.checkpoint));
-        bodies.chain(requests).collect()
-    }
-}
-
-impl SeenBody {
-    /// Reads the digest that the user named.
-    pub(super) fn to_seen(&self) -> Result<Seen, ErrorBody> {
-        let digest = match self.digest.as_deref() {
-            None => None,
-            Some(text) => Some(SeenDigest::parse(text).ok_or_else(|| {
-                let next = "Give sha256: or bytes: and 64 lower-case hex digits, as `continuity show` prints them.";
-                failure::error("usage", "The digest is not written as a digest.", Some(next))
-            })?),
-        };
-        Ok(Seen { epoch: self.epoch, revision: self.revision, digest })
-    }
-}
+/// Most bodies that a summary lists.
+const MOST: usize = 500;
 
 impl Inspector {
-    /// Deletes a stored body after its confirmation was typed.
+    /// Carries out the newest plan after its confirmation was typed. `observer` is told how far it is, and ends it by
+    /// answering false: what is deleted by then stays deleted and is erased.
     ///
     /// # Errors
-    /// `not-confirmed`, and everything of [`Inspector::purge_body`].
-    pub fn purge(&self, request: wire::commands::PurgeRequest) -> Result<PurgeDone, ErrorBody> {
-        confirm::check(request.epoch, &request.confirmation)?;
-        let path = self.path_of(&request.source)?;
-        let seen = SeenBody {
-            epoch: request.epoch,
-            revision: whole(request.revision)?,
-            digest: Some(request.digest).filter(|digest| !digest.is_empty()),
-        };
-        self.purge_body(&path, &request.task_correlation, &seen)
+    /// `not-confirmed`; `changed-since-read` when the plan is not the newest; and when no body at all was deleted, the
+    /// reason of the first: `stale-revision`, `changed-since-read`, `refused-by-rules`, `busy`, and everything of
+    /// reading and writing.
+    pub fn purge(&self, request: PurgeRequest, observer: Observer<'_>) -> Result<PurgeSummary, ErrorBody> {
+        confirm::check(&self.planned(&request.plan)?.confirmation, &request.confirmation)?;
+        self.purge_planned(&request.plan, request.finish, observer)
     }
 
-    /// Deletes a stored body as `purge_direct_context` does, erases what others allow,
-    /// then searches for what is left of its text.
+    /// As [`Inspector::purge`], for the command, which was told to go on without typed words.
+    ///
+    /// # Errors
+    /// As [`Inspector::purge`], without `not-confirmed`.
+    pub fn purge_planned(&self, plan: &str, finish: bool, observer: Observer<'_>) -> Result<PurgeSummary, ErrorBody> {
+        let plan = self.planned(plan)?;
+        self.carry_out(&plan.path, &plan.targets, plan.scope, finish, observer)
+    }
+
+    /// Tells the delete that is going on to stop. Answers true.
+    ///
+    /// # Errors
+    /// None.
+    pub fn stop_purge(&self, _: ListSources) -> Result<bool, ErrorBody> {
+        self.stop.store(true, Ordering::Relaxed);
+        Ok(true)
+    }
+
+    /// Deletes a stored body as `purge_direct_context` does, empties the recorded history of its task, erases what others
+    /// allow, then searches for what is left of its text.
     ///
     /// # Errors
     /// `stale-revision` when the revision moved; `changed-since-read` when the body is not there or its digest moved;
     /// `refused-by-rules`; `busy`; and everything of reading and writing. In every case nothing was written.
     pub fn purge_body(&self, path: &Path, correlation: &str, seen: &SeenBody) -> Result<PurgeDone, ErrorBody> {
-        let now = clock::iso(clock::now(&self.environment));
-        let wanted = seen.to_seen()?;
+        seen.to_seen()?;
+        // A store that cannot be read is refused by the transaction, with the reason.
+        let target = Target { correlation: correlation.to_owned(), seen: seen.clone(), bytes: 0, offered: false };
+        let summary = self.carry_out(path, &[target], PurgeScope::Body, false, &|_| true)?;
+        let result = summary.deleted.into_iter().next().map(|deleted| deleted.result);
+        let result = result.ok_or_else(|| failure::error("internal", "The delete has no result.", None))?;
+        Ok(PurgeDone { ok: true, result, proof: summary.proof })
+    }
+
+    fn carry_out(
+        &self,
+        path: &Path,
+        targets: &[Target],
+        scope: PurgeScope,
+        finish: bool,
+        observer: Observer<'_>,
+    ) -> Result<PurgeSummary, ErrorBody> {
+        self.stop.store(false, Ordering::Relaxed);
+        let goes_on = |progress: PurgeProgress| observer(progress) && !self.stop.load(Ordering::Relaxed);
         // Only the search afterwards needs it; a store that cannot be read is refused by the transaction.
         let before = self.load(path).ok();
+        let mut texts = before.as_deref().map_or_else(Vec::new, |before| past(before, targets, scope));
+        let was_unfinished = unfinished::is_marked(&self.environment, path);
+        unfinished::mark(&self.environment, path, finish);
+        let mut tasks = HashSet::new();
+        let rows = self.delete_rows(path, targets, &goes_on, &mut texts, &mut tasks);
+        if rows.deleted_count == 0 {
+            if !was_unfinished {
+                unfinished::clear(&self.environment, path);
+            }
+            let first = rows.refused.into_iter().next().map(|refused| refused.error);
+            return Err(first.unwrap_or_else(|| failure::error("stopped", "Nothing was deleted.", None)));
+        }
+        // After the commits: whoever records meanwhile sees the tombstones or is waited for.
+        let emptied = self.forget_deleted(path, &tasks);
+        let proof = proof::erase(
+            self,
+            path,
+            &proof::Deleted {
+                before: before.as_deref(),
+                texts: &texts,
+                past_too: scope != PurgeScope::Body,
+                emptied: &emptied,
+            },
+            &goes_on,
+        );
+        if !proof::is_unfinished(&proof) {
+            unfinished::clear(&self.environment, path);
+        }
+        for body in &rows.deleted {
+            self.record_purge(
+                path,
+                &body.task_correlation,
+                body.result.epoch,
+                body.result.revision,
+                "done",
+                Some(proof.erased),
+            );
+        }
+        Ok(PurgeSummary { proof, ..rows })
+    }
+
+    /// Deletes row by row. `texts` gets what was deleted, `tasks` every task of which something was.
+    fn delete_rows(
+        &self,
+        path: &Path,
+        targets: &[Target],
+        observer: Observer<'_>,
+        texts: &mut Vec<StoredBody>,
+        tasks: &mut HashSet<String>,
+    ) -> PurgeSummary {
+        let mut summary = PurgeSummary {
+            ok: true,
+            deleted: Vec::new(),
+            deleted_count: 0,
+            refused: Vec::new(),
+            refused_count: 0,
+            stopped: 0,
+            proof: proof::nothing_searched(),
+        };
+        for (at, target) in targets.iter().enumerate() {
+            let progress = PurgeProgress { phase: PurgePhase::Delete, done: at as u64, total: targets.len() as u64 };
+            if !observer(progress) && at > 0 {
+                summary.stopped = (targets.len() - at) as u64;
+                break;
+            }
+            match self.purge_one(path, target) {
+                Ok((result, deleted)) => {
+                    texts.extend(deleted);
+                    tasks.insert(target.correlation.clone());
+                    summary.deleted_count += 1;
+                    if summary.deleted.len() < MOST {
+                        summary.deleted.push(DeletedBody { task_correlation: target.correlation.clone(), result });
+                    }
+                }
+                Err(error) => {
+                    let revision = Number(target.seen.revision as f64);
+                    self.record_purge(path, &target.correlation, target.seen.epoch, revision, &error.code, None);
+                    let is_about_store = concerns_store(&error.code);
+                    summary.refused_count += 1;
+                    if summary.refused.len() < MOST {
+                        summary.refused.push(RefusedBody {
+                            task_correlation: target.correlation.clone(),
+                            epoch: target.seen.epoch,
+                            error,
+                        });
+                    }
+                    // Each of the others would wait for the same lock, or fail at the same disk.
+                    if is_about_store {
+                        summary.stopped = (targets.len() - at - 1) as u64;
+                        break;
+                    }
+                }
+            }
+        }
+        summary
+    }
+
+    fn purge_one(&self, path: &Path, target: &Target) -> Result<(PurgeResult, Vec<StoredBody>), ErrorBody> {
+        let now = clock::iso(clock::now(&self.environment));
+        let seen = target.seen.to_seen()?;
         let done = transact(path, LOCK_WAIT, |transaction| -> Result<_, Refused> {
-            let rows = Rows::read(transaction, correlation, wanted.epoch)?;
-            let purged = rows.judge(&wanted, &now)?;
+            let rows = Rows::read(transaction, &target.correlation, seen.epoch)?;
+            let purged = rows.judge(&seen, &now)?;
             let deleted = rows.deleted(&purged.changes);
             Ok((purged.changes, (purged.answer, deleted)))
         });
-        let answer = done.map_err(Refused::into_error).map(|(answer, deleted)| PurgeDone {
-            ok: true,
-            result: result(&answer),
-            proof: proof::erase(self, path, before.as_deref(), &deleted),
-        });
+        done.map(|(answer, deleted)| (result(&answer), deleted)).map_err(Refused::into_error)
+    }
+
+    fn record_purge(
+        &self,
+        path: &Path,
+        correlation: &str,
+        epoch: i64,
+        revision: Number,
+        outcome: &str,
+        erased: Option<bool>,
+    ) {
         self.record(&ActivityEntry {
-            at: now,
+            at: clock::iso(clock::now(&self.environment)),
             action: "purge".to_owned(),
             store: path.display().to_string(),
             task_correlation: correlation.to_owned(),
-            epoch: seen.epoch,
-            revision: Some(Number(seen.revision as f64)),
-            outcome: answer.as_ref().map_or_else(|error| error.code.clone(), |_| "done".to_owned()),
-            erased: answer.as_ref().ok().map(|done| done.proof.erased),
+            epoch,
+            revision: Some(revision),
+            outcome: outcome.to_owned(),
+            erased,
         });
-        answer
     }
+}
+
+/// Every earlier revision that goes with the targets and can be read whole: of their epochs, or of their tasks. Of a
+/// fragment it is not known where it ends; overwriting everything unused takes it too.
+fn past(before: &Loaded, targets: &[Target], scope: PurgeScope) -> Vec<StoredBody> {
+    if scope == PurgeScope::Body {
+        return Vec::new();
+    }
+    let epochs: HashSet<(&str, i64)> =
+        targets.iter().map(|target| (target.correlation.as_str(), target.seen.epoch)).collect();
+    let tasks: HashSet<&str> = epochs.iter().map(|(task, _)| *task).collect();
+    let mut found = HashSet::new();
+    let mut past = Vec::new();
+    let store = before.store();
+    // One task is looked for by its name, whatever that is; many in one pass over the pages.
+    let only = Some(&tasks).filter(|tasks| tasks.len() == 1).and_then(|tasks| tasks.iter().next().copied());
+    recover(store.image(), only, |recovered| {
+        let row = &recovered.row;
+        let is_meant = match scope {
+            PurgeScope::Task => tasks.contains(row.correlation.as_str()),
+            _ => epochs.contains(&(row.correlation.as_str(), row.epoch)),
+        };
+        let is_whole = recovered.whole && recovered.body.digest_valid() == Some(true);
+        if is_meant && is_whole && found.insert(Digest::of_bytes(row.body.bytes())) {
+            past.push(row.body.clone());
+        }
+    });
+    past
+}
+
+/// The body that was seen, and with the scope of a task those of its other epochs.
+pub(super) fn targets_of(
+    loaded: &Loaded,
+    correlation: &str,
+    seen: &SeenBody,
+    scope: PurgeScope,
+) -> Result<Vec<Target>, ErrorBody> {
+    seen.to_seen()?;
+    let mut targets =
+        vec![Target { correlation: correlation.to_owned(), seen: seen.clone(), bytes: 0, offered: false }];
+    if scope == PurgeScope::Task {
+        body::task(loaded, correlation)?;
+        let others = target::of_task(loaded, correlation, seen.epoch, scope)?;
+        targets.extend(others.into_iter().filter(|other| other.seen.epoch != seen.epoch));
+    }
+    Ok(targets)
+}
+
+/// Whether an error is about the store and not about one of its bodies.
+fn concerns_store(code: &str) -> bool {
+    !matches!(code, "stale-revision" | "changed-since-read" | "refused-by-rules")
 }
 
 fn result(answer: &PurgeAnswer) -> PurgeResult {
@@ -153,10 +280,4 @@ fn result(answer: &PurgeAnswer) -> PurgeResult {
         tombstone_digest: answer.tombstone_digest.clone(),
         purged_at: answer.purged_at.clone(),
     }
-}
-
-/// A revision that the window gives back is a whole number, as the plan said it.
-fn whole(revision: Number) -> Result<i64, ErrorBody> {
-    let exact = revision.0.fract() == 0.0 && revision.0.abs() < 9_007_199_254_740_992.0;
-    if exact { Ok(revision.0 as i64) } else { Err(failure::error("usage", "The revision is no whole number.", None)) }
 }

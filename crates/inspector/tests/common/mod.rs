@@ -7,6 +7,7 @@ use std::time::SystemTime;
 use inspector::{Environment, Inspector, Platform};
 use tempfile::TempDir;
 use wire::ErrorBody;
+use wire::actions::PurgeScope;
 use wire::commands::{PlanRequest, SnapshotRequest};
 
 /// What the clock says.
@@ -58,7 +59,7 @@ pub(crate) fn open(inspector: &Inspector, path: &Path) -> String {
 
 /// Asks what deleting the stored body of an epoch would do.
 pub(crate) fn plan_request(source: &str, task: &str, epoch: i64) -> PlanRequest {
-    PlanRequest { source: source.to_owned(), task_correlation: task.to_owned(), epoch }
+    PlanRequest { source: source.to_owned(), task_correlation: task.to_owned(), epoch, scope: PurgeScope::Body }
 }
 
 pub(crate) fn snapshot(source: &str, task: &str, epoch: i64) -> SnapshotRequest {
@@ -103,6 +104,11 @@ pub(crate) fn tree(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 pub(crate) struct Holder(std::process::Child);
 
 impl Holder {
+    /// Number of the process that holds it.
+    pub(crate) fn process(&self) -> u32 {
+        self.0.id()
+    }
+
     /// Opens the database, runs the statements and keeps the transaction open. `None` without python3.
     pub(crate) fn start(path: &Path, statements: &[&str]) -> Option<Self> {
         use std::io::{BufRead, BufReader};

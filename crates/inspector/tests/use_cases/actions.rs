@@ -3,7 +3,7 @@
 use fixtures::{BuiltStore, Delta, Journal, Root, SchemaVersion, Snapshot, StoreBuilder};
 use rstest::rstest;
 use wire::Number;
-use wire::actions::{PlaceState, PlanEffect, ProofPlaceKind, PurgeDone};
+use wire::actions::{PlaceState, PlanEffect, ProofPlaceKind, PurgeSummary};
 use wire::commands::{PurgeRequest, SuppressRequest};
 
 use crate::common::{Holder, Machine, NOW, code, open, plan_request};
@@ -22,18 +22,12 @@ fn purge(
     source: &str,
     task: &str,
     change: impl FnOnce(&mut PurgeRequest),
-) -> Result<PurgeDone, wire::ErrorBody> {
+) -> Result<PurgeSummary, wire::ErrorBody> {
     let plan = inspector.plan_purge(plan_request(source, task, 1)).unwrap();
-    let mut request = PurgeRequest {
-        source: source.to_owned(),
-        task_correlation: task.to_owned(),
-        epoch: plan.epoch,
-        revision: plan.revision,
-        digest: plan.digest,
-        confirmation: plan.confirmation,
-    };
+    let mut request =
+        PurgeRequest { source: source.to_owned(), plan: plan.id, confirmation: plan.confirmation, finish: false };
     change(&mut request);
-    inspector.purge(request)
+    inspector.purge(request, &|_| true)
 }
 
 fn bodies(built: &BuiltStore) -> i64 {
@@ -98,7 +92,9 @@ fn a_delete_needs_its_words() {
     assert_eq!(bodies(&built), 1);
     let done =
         purge(&inspector, &source, task, |request| request.confirmation = " delete epoch 1 ".to_owned()).unwrap();
-    assert_eq!((done.result.epoch, done.result.revision, done.result.purged_at.as_str()), (1, Number(2.0), NOW));
+    let result = &done.deleted[0].result;
+    assert_eq!((result.epoch, result.revision, result.purged_at.as_str()), (1, Number(2.0), NOW));
+    assert_eq!((done.deleted_count, done.refused_count, done.stopped), (1, 0, 0));
     assert_eq!(bodies(&built), 0);
 }
 
@@ -109,11 +105,16 @@ fn what_moved_since_the_plan_is_not_deleted() {
     let inspector = machine.inspector();
     let source = open(&inspector, &built.path);
     let task = built.tasks[0].correlation.as_str();
-    assert_eq!(code(purge(&inspector, &source, task, |request| request.revision = Number(1.0))), "stale-revision");
-    assert_eq!(code(purge(&inspector, &source, task, |request| request.revision = Number(1.5))), "usage");
-    assert_eq!(code(purge(&inspector, &source, task, |request| request.digest = "sha256:zz".into())), "usage");
-    let first = built.tasks[0].history[0].digest.clone();
-    assert_eq!(code(purge(&inspector, &source, task, |request| request.digest = first)), "changed-since-read");
+    let older = inspector.plan_purge(plan_request(&source, task, 1)).unwrap().id;
+    assert_eq!(code(purge(&inspector, &source, task, |request| request.plan = older)), "changed-since-read");
+    assert_eq!(code(purge(&inspector, &source, task, |request| request.plan.clear())), "changed-since-read");
+    let first = Some(built.tasks[0].history[0].digest.clone());
+    for (revision, digest, refusal) in
+        [(1, None, "stale-revision"), (2, Some("sha256:zz".to_owned()), "usage"), (2, first, "changed-since-read")]
+    {
+        let seen = inspector::SeenBody { epoch: 1, revision, digest };
+        assert_eq!(code(inspector.purge_body(&built.path, task, &seen)), refusal);
+    }
     // Between plan and delete somebody writes the same revision again, with other bytes.
     let meanwhile = |_: &mut PurgeRequest| {
         let sql = "UPDATE continuity_snapshots SET snapshot_json = snapshot_json || ' '";

@@ -2,12 +2,12 @@
 
 use fixtures::{Delta, Evidence, Root, SchemaVersion, Snapshot, StoreBuilder};
 use inspector::{Comparison, SeenBody, TaskName};
+use wire::ErrorBody;
 use wire::commands::{
     BodyRequest, CompareRequest, ItemRequest, ItemsRequest, ListSources, ListTasks, PurgeRequest, SideRequest,
     SuppressRequest, TaskRequest,
 };
 use wire::tasks::TaskFilter;
-use wire::{ErrorBody, Number};
 
 use crate::common::{Machine, open, plan_request, snapshot};
 
@@ -133,16 +133,14 @@ fn a_marker_in_every_body_comes_out_of_no_error_and_no_debug_output() {
                 epoch: epoch + 7
             }));
             for digest in ["", "sha256:00", "bytes:0000000000000000000000000000000000000000000000000000000000000000"] {
-                look!(inspector.purge(PurgeRequest {
-                    source: source.clone(),
-                    task_correlation: name.clone(),
-                    epoch,
-                    revision: Number(77.0),
-                    digest: digest.to_owned(),
-                    confirmation: format!("delete epoch {epoch}"),
-                }));
                 let digest = Some(digest.to_owned());
                 look!(inspector.purge_body(&built.path, &name, &SeenBody { epoch, revision: 1, digest }));
+            }
+            let plan = inspector.plan_purge(plan_request(&source, &name, epoch)).map(|plan| plan.id);
+            for confirmation in ["", "delete epoch 77"] {
+                let (plan, confirmation) = (plan.clone().unwrap_or_default(), confirmation.to_owned());
+                let request = PurgeRequest { source: source.clone(), plan, confirmation, finish: false };
+                look!(inspector.purge(request, &|_| true));
             }
         }
     }

@@ -6,9 +6,14 @@ mod common;
 
 mod actions;
 mod activity;
+mod afterwards;
 mod compare;
+mod deleting;
+mod erasing;
 mod errors;
+mod every;
 mod export;
+mod history;
 mod naming;
 mod opened;
 mod recovered;

@@ -3,6 +3,7 @@
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub(crate) mod exercise;
+pub(crate) mod shape;
 
 use std::path::{Path, PathBuf};
 
@@ -178,4 +179,25 @@ impl Live {
     pub(crate) fn rows(&self) -> Seen {
         Seen::Rows(rows(&self.sql).unwrap())
     }
+}
+
+/// An empty table in pages of 1,024 bytes, of which the last 32 are reserved and hold 0xAA.
+pub(crate) fn with_reserved_bytes() -> Vec<u8> {
+    // The reserved bytes of a new database follow a file control that SQL cannot reach, so a
+    // database is taken apart by hand: one empty table with 32 reserved bytes a page.
+    let mut main = Live::new("PRAGMA page_size=1024; CREATE TABLE t(x)").files().main;
+    main[20] = 32;
+    for page in main.chunks_exact_mut(1024) {
+        let header = if page.starts_with(b"SQLite") { 100 } else { 0 };
+        let start = u16::from_be_bytes([page[header + 5], page[header + 6]]);
+        let start = usize::from(start);
+        page.copy_within(start..1024, start - 32);
+        page[992..].fill(0xaa);
+        page[header + 5..header + 7].copy_from_slice(&(start as u16 - 32).to_be_bytes());
+        if header == 100 {
+            let cell = u16::from_be_bytes([page[108], page[109]]) - 32;
+            page[108..110].copy_from_slice(&cell.to_be_bytes());
+        }
+    }
+    main
 }

@@ -1,0 +1,252 @@
+//! What in a run of text is a fact about a body, and what is text of it.
+//!
+//! Correlations, digests, times, receipts and the keys that every body has are kept by other rows too, on purpose: bytes
+//! that hold nothing else are no piece of a body.
+
+use std::ops::Range;
+
+use memchr::memmem;
+
+use super::head::AGS_PREFIX;
+use super::text::time_length;
+
+/// Keys whose values are facts: of bodies, and of receipts.
+const FACTS: [&str; 14] = [
+    "schemaVersion",
+    "source",
+    "taskCorrelation",
+    "epoch",
+    "revision",
+    "status",
+    "createdAt",
+    "updatedAt",
+    "snapshotDigest",
+    "verified",
+    "kind",
+    "purged",
+    "tombstoneDigest",
+    "purgedAt",
+];
+/// Keys of every body whose values are text.
+const KEYS: [&str; 12] = [
+    "core",
+    "objective",
+    "completionCriteria",
+    "constraints",
+    "decisions",
+    "progress",
+    "blockers",
+    "nextActions",
+    "evidenceRefs",
+    "artifactId",
+    "locator",
+    "digest",
+];
+/// What separates the texts of a body.
+const STRUCTURE: &[u8] = b",:[]{}";
+/// Longest value of a fact in bytes: a correlation has 76.
+const LONGEST_FACT: usize = 200;
+/// From how many hexadecimal digits on the beginning of a run is the rest of a hash.
+const CUT_HASH: usize = 16;
+/// Shortest stretch that counts as text: what stands between two facts is sometimes a byte or two of a record's header.
+const SHORTEST: usize = 4;
+
+/// Returns the stretches of a run that are text and no facts, in order.
+pub(super) fn texts(run: &[u8]) -> Vec<Range<usize>> {
+    let mut texts: Vec<Range<usize>> = Vec::new();
+    let mut begun: Option<usize> = None;
+    let mut at = 0;
+    while let Some(&byte) = run.get(at) {
+        let escaped = at.checked_sub(1).and_then(|before| run.get(before)) == Some(&b'\\');
+        let skipped = match byte {
+            b'"' if escaped => 0,
+            b'"' => fact(run, at).max(1),
+            b'h' | b's' | b'0'..=b'9' => fact(run, at),
+            _ if begun.is_none() && STRUCTURE.contains(&byte) => 1,
+            _ => 0,
+        };
+        if skipped > 0 {
+            texts.extend(begun.take().map(|start| start..at));
+        } else {
+            begun = begun.or(Some(at));
+        }
+        at += skipped.max(1);
+    }
+    texts.extend(begun.map(|start| start..run.len()));
+    for text in &mut texts {
+        let bytes = run.get(text.clone()).unwrap_or_default();
+        text.end -= bytes.iter().rev().take_while(|byte| STRUCTURE.contains(byte)).count();
+    }
+    drop_cut_facts(run, &mut texts);
+    texts.retain(|text| text.len() >= SHORTEST);
+    texts
+}
+
+/// Returns the length of the fact that begins at `at`, 0 when there is none.
+fn fact(run: &[u8], at: usize) -> usize {
+    let rest = run.get(at..).unwrap_or_default();
+    for mark in [AGS_PREFIX.as_bytes(), b"sha256:"] {
+        if let Some(hash) = rest.strip_prefix(mark) {
+            return mark.len() + hash.iter().take(64).take_while(|byte| byte.is_ascii_hexdigit()).count();
+        }
+    }
+    if let Some(length) = time_length(rest) {
+        return length;
+    }
+    let Some(inner) = rest.strip_prefix(b"\"") else { return 0 };
+    let is_key = |key: &&str| inner.strip_prefix(key.as_bytes()).is_some_and(|behind| behind.starts_with(b"\":"));
+    if let Some(key) = KEYS.iter().find(|key| is_key(key)) {
+        return key.len() + 3;
+    }
+    let Some(key) = FACTS.iter().find(|key| is_key(key)) else { return 0 };
+    let value = inner.get(key.len() + 2..).unwrap_or_default();
+    let length = match value.strip_prefix(b"\"") {
+        Some(text) => text.iter().take(LONGEST_FACT).take_while(|byte| **byte != b'"').count() + 2,
+        None => value.iter().take(LONGEST_FACT).take_while(|byte| byte.is_ascii_alphanumeric()).count(),
+    };
+    (key.len() + 3 + length).min(rest.len())
+}
+
+/// Drops what is left of a fact at either end of a run that was cut there.
+fn drop_cut_facts(run: &[u8], texts: &mut Vec<Range<usize>>) {
+    let of = |range: &Range<usize>| run.get(range.clone()).unwrap_or_default();
+    let is_number = |text: &[u8]| text.iter().all(|byte| byte.is_ascii_hexdigit() || b"TZ:.-".contains(byte));
+    let keys = || FACTS.iter().chain(&KEYS).map(|key| key.as_bytes());
+    if let Some(first) = texts.first_mut() {
+        let text = of(first);
+        // A hash without its mark, or with the rest of it, often with a byte of a record behind it.
+        let marked = (1..AGS_PREFIX.len()).find_map(|from| text.strip_prefix(AGS_PREFIX.as_bytes().get(from..)?));
+        let hash = marked.unwrap_or(text).iter().take(64).take_while(|byte| byte.is_ascii_hexdigit()).count();
+        if marked.is_some() || hash >= CUT_HASH {
+            first.start += text.len() - marked.unwrap_or(text).len() + hash;
+        }
+        let text = of(first);
+        let cut_key = run.get(first.end..).is_some_and(|behind| behind.starts_with(b"\":"))
+            && keys().any(|key| key.ends_with(text));
+        if is_number(text) || cut_key {
+            texts.remove(0);
+        }
+    }
+    let is_end = |at: usize| run.get(at..).is_some_and(|rest| rest.iter().all(|byte| STRUCTURE.contains(byte)));
+    if let Some(last) = texts.last_mut().filter(|last| is_end(last.end)) {
+        last.end -= cut_time(of(last));
+        let text = of(last);
+        let cut_key = last.start > 0 && keys().any(|key| key.starts_with(text));
+        if is_number(text) || cut_key {
+            texts.pop();
+        }
+    }
+}
+
+/// Returns the length of a time that the end of a text cuts off, a time of this century.
+fn cut_time(text: &[u8]) -> usize {
+    let rest = b"0000-00-00T00:00:00.000Z";
+    let is_cut = |length: &usize| {
+        let end = text.len().checked_sub(*length).and_then(|start| text.get(start..)).unwrap_or_default();
+        // With the rest of some time it would be a whole one.
+        end.len() == *length
+            && end.starts_with(b"20")
+            && time_length(&[end, rest.get(*length..).unwrap_or_default()].concat()).is_some()
+    };
+    (2..rest.len()).rev().find(is_cut).unwrap_or(0)
+}
+
+/// What a piece of a body says of the body.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Stated {
+    pub(super) correlation: Option<String>,
+    pub(super) epoch: Option<i64>,
+    pub(super) revision: Option<i64>,
+    pub(super) digest: Option<String>,
+}
+
+/// Reads the facts that a piece states whole; none where it names two tasks. A correlation counts under the key that it
+/// has in a body: alone it is often that of a neighbour, a row of an index for example.
+pub(super) fn stated(run: &[u8]) -> Stated {
+    const KEY: &[u8] = b"\"taskCorrelation\":\"";
+    let mut found: Option<(&str, usize)> = None;
+    for at in memmem::find_iter(run, KEY) {
+        let start = at + KEY.len();
+        let Some(name) = text_to_quote(run, start) else { continue };
+        match found {
+            Some((other, _)) if other != name => return Stated::default(),
+            Some(_) => {}
+            None => found = Some((name, start + name.len())),
+        }
+    }
+    let number = |key: &[u8]| {
+        let head = run.get(found?.1..)?;
+        let at = memmem::find(head, key)? + key.len();
+        let digits = head.get(at..)?.iter().take(20).take_while(|byte| byte.is_ascii_digit()).count();
+        // A number that the end of the piece cuts off is none.
+        head.get(at + digits)?;
+        std::str::from_utf8(head.get(at..at + digits)?).ok()?.parse().ok()
+    };
+    let digest = memmem::rfind(run, b"\"snapshotDigest\":\"").and_then(|at| text_to_quote(run, at + 18));
+    Stated {
+        correlation: found.map(|(name, _)| name.to_owned()),
+        epoch: number(b"\"epoch\":"),
+        revision: number(b"\"revision\":"),
+        digest: digest.map(str::to_owned),
+    }
+}
+
+/// Returns the text from `start` to the next quote.
+fn text_to_quote(run: &[u8], start: usize) -> Option<&str> {
+    let rest = run.get(start..)?;
+    let length = rest.iter().take(LONGEST_FACT).position(|byte| *byte == b'"')?;
+    std::str::from_utf8(rest.get(..length)?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::{stated, texts};
+
+    fn left(run: &str) -> Vec<&str> {
+        texts(run.as_bytes()).into_iter().map(|range| &run[range]).collect()
+    }
+
+    #[test]
+    fn what_other_rows_keep_is_no_text() {
+        let hash = "0123456789abcdef".repeat(4);
+        let receipt = format!(
+            "hmac-sha256:{hash}sha256:{hash}{{\"schemaVersion\":\"1.0.0\",\"kind\":\"checkpoint\",\"epoch\":1,\
+             \"revision\":12,\"snapshotDigest\":\"sha256:{hash}\"}}2026-09-20T01:00:05.000Z"
+        );
+        let nothing: [&str; 0] = [];
+        // However the receipt is cut, nothing of it is text.
+        for cut in 0..receipt.len() {
+            assert_eq!(left(&receipt[cut..]).iter().map(|text| text.len()).sum::<usize>() / 16, 0, "from {cut}");
+            assert_eq!(left(&receipt[..cut]).iter().map(|text| text.len()).sum::<usize>() / 16, 0, "to {cut}");
+        }
+        assert_eq!(left(&format!("56:{hash}!")), nothing);
+        assert_eq!(left(&format!("hmac-sha256:{hash}post-compact2026-09-20T01:")), ["post-compact"]);
+        assert_eq!(left(&format!("{}\"An item", &hash[..20])), ["An item"]);
+        assert_eq!(left("ompletionCriteria\":[],\"constraints\":[],\"blockers\":[],\"nextActio"), nothing);
+    }
+
+    #[test]
+    fn the_items_of_a_body_are_its_text() {
+        let body = "\"core\":{\"objective\":\"Ship it, then: rest\",\"completionCriteria\":[\"All \\\"green\\\"\",\"ok\"],\
+                    \"blockers\":[]},\"evidenceRefs\":[{\"artifactId\":\"log-17\",\"verified\":true}],\"createdAt\":\"2026";
+        assert_eq!(left(body), ["Ship it, then: rest", "All \\\"green\\\"", "log-17"]);
+        assert_eq!(left("the middle of an item with 123"), ["the middle of an item with 123"]);
+    }
+
+    #[test]
+    fn a_piece_says_whose_it_is() {
+        let name = format!("hmac-sha256:{}", "ab".repeat(32));
+        let piece = format!(
+            "\"taskCorrelation\":\"{name}\",\"epoch\":3,\"revision\":7,\"status\":\"active\",\"snapshotDigest\":\"sha256:00\""
+        );
+        let found = stated(piece.as_bytes());
+        assert_eq!(found.correlation.as_deref(), Some(name.as_str()));
+        assert_eq!((found.epoch, found.revision, found.digest.as_deref()), (Some(3), Some(7), Some("sha256:00")));
+        let cut = stated(format!("\"taskCorrelation\":\"{name}\",\"epoch\":3").as_bytes());
+        assert_eq!((cut.correlation, cut.epoch), (Some(name.clone()), None));
+        let two = format!("{piece}\"taskCorrelation\":\"another\"");
+        assert_eq!(stated(two.as_bytes()), super::Stated::default());
+        assert_eq!(stated(name.as_bytes()).correlation, None);
+    }
+}

@@ -1,0 +1,31 @@
+//! The rows of the store, and the unused parts of its main file.
+
+use continuity_store::read::Store;
+use continuity_store::search::{Pieces, find_in_main};
+use wire::actions::ProofPlace;
+use wire::actions::ProofPlaceKind::{Delta, FreePage, PageSlack, Receipt, Row, SchemaObject};
+
+use super::folder::{Folder, with_short_texts};
+use super::reason::Reason;
+
+/// Searches a store as it was read.
+pub(super) fn search(folder: &Folder<'_>, store: &Store, pieces: &Pieces) -> Vec<ProofPlace> {
+    let file = folder.real();
+    let mut receipts = 0;
+    store.each_request(|row| receipts += pieces.find(row.result.bytes()).len() as u64);
+    let deltas = store.deltas().0.iter().map(|row| pieces.find(row.checkpoint.bytes()).len() as u64).sum();
+    let main = find_in_main(pieces, store.image(), store.identity().shared_file);
+    let rows = main.rows.saturating_sub(receipts + deltas);
+    vec![
+        with_short_texts(folder.found(Row, &file, rows, Reason::SameTextInRow), main.short),
+        folder.found(Receipt, &file, receipts, Reason::SameTextInReceipt),
+        folder.found(Delta, &file, deltas, Reason::SameTextInDelta),
+        folder.found(SchemaObject, &file, main.foreign, Reason::ForeignObject),
+        // Where the file is older than the log, that is for a reader, and overwriting again changes nothing.
+        match main.replaced {
+            0 => folder.found(PageSlack, &file, main.slack, Reason::UnusedBytes),
+            replaced => folder.found(PageSlack, &file, main.slack + replaced, Reason::LogHeld),
+        },
+        folder.found(FreePage, &file, main.free, Reason::FreePages),
+    ]
+}
