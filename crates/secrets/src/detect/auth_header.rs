@@ -11,7 +11,7 @@ use crate::value::contains_ignoring_case;
 use crate::value::digest::{is_uuid, names_its_digest};
 use crate::value::entropy::entropy;
 use crate::value::shape::Shape;
-use crate::value::words::wordiness;
+use crate::value::words::{turns_often, wordiness};
 
 /// The longest credential, in bytes.
 const LONGEST: usize = 4096;
@@ -72,7 +72,7 @@ fn bearer(credential: &[u8], in_header: bool) -> Option<Reasons> {
         return None;
     }
     let shortest = if in_header { 8 } else { 16 };
-    let telling = shape.digits > 0 && shape.letters() > 0 && wordiness(credential) < 0.75;
+    let telling = shape.digits > 0 && shape.letters() > 0 && wordiness(credential) < 0.75 || turns_often(credential);
     if credential.len() < shortest || !telling {
         return None;
     }

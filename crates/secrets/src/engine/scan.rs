@@ -67,7 +67,10 @@ impl<'e, 't> Scan<'e, 't> {
         let Some(rule) = core.rule(index) else { return };
         match &rule.matcher {
             Matcher::AtKeyword { pattern, window } => self.at_keyword(index, rule, pattern, *window, hit),
-            Matcher::Around { pattern, before, window } => self.around(index, rule, pattern, *before, *window, hit),
+            Matcher::Around { pattern, before, window, word } => {
+                let span = hit.start.saturating_sub(*before)..hit.start.saturating_add(*window);
+                self.around(index, rule, pattern, *word, span, hit);
+            }
             Matcher::Anywhere { window, .. } => self.near(index, *window, hit),
             Matcher::Named { .. } => self.mark(index, hit),
             Matcher::Code(detector) => detect::at_keyword(self, *detector, hit.start..hit.end),
@@ -89,14 +92,16 @@ impl<'e, 't> Scan<'e, 't> {
         self.offer_as(index, rule, Offer { value: found.value, matched: found.whole, reasons, prefix });
     }
 
-    fn around(&mut self, index: u16, rule: &Rule, pattern: &Pattern, before: usize, window: usize, hit: Hit) {
-        let end = hit.start.saturating_add(window);
-        let mut start = hit.start.saturating_sub(before);
-        while let Some(found) = pattern.find_in(self.text, start..end) {
+    fn around(&mut self, index: u16, rule: &Rule, pattern: &Pattern, word: bool, span: Range<usize>, hit: Hit) {
+        let mut start = span.start;
+        while let Some(found) = pattern.find_in(self.text, start..span.end) {
             if found.whole.start > hit.start {
                 return;
             }
             if found.whole.end > hit.start {
+                if word && !starts_word(self.text, found.whole.start) {
+                    return;
+                }
                 let reasons = Reasons::none().with(Reason::Context);
                 self.offer_as(index, rule, Offer { value: found.value, matched: found.whole, reasons, prefix: 0 });
                 return;

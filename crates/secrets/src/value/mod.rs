@@ -1,6 +1,7 @@
 //! What a value looks like by itself: random, wordy, a placeholder, a digest, an expression.
 
 pub(crate) mod base64_text;
+pub(crate) mod colour;
 pub(crate) mod digest;
 pub(crate) mod entropy;
 pub(crate) mod expression;

@@ -5,7 +5,10 @@ use std::ops::Range;
 
 use super::link::{How, Link};
 use super::name::Name;
+use crate::detect::Detector;
+use crate::value::colour::colours_len;
 use crate::value::expression::reads_from_elsewhere;
+use crate::value::shape::has_marks;
 
 /// The longest value, in bytes.
 const LONGEST: usize = 2048;
@@ -47,7 +50,8 @@ impl Value {
     }
 }
 
-/// Returns where a value begins: behind white space, and for an assignment on the next line if that begins with a quote.
+/// Returns where a value begins: behind white space and colours, and for an assignment on the next line if that begins
+/// with a quote or is one word with the marks of a password.
 fn begin(rest: &[u8], how: How) -> Option<usize> {
     let white = |byte: &&u8| matches!(byte, b' ' | b'\t');
     let mut at = rest.iter().take(64).take_while(white).count();
@@ -59,9 +63,14 @@ fn begin(rest: &[u8], how: How) -> Option<usize> {
         let next = at + line_end;
         let indent = rest.get(next..)?.iter().take(64).take_while(white).count();
         at = next + indent;
-        if !matches!(rest.get(at), Some(b'"' | b'\'' | b'`')) {
+        if !matches!(rest.get(at), Some(b'"' | b'\'' | b'`')) && !(how == How::Colon && is_lone_word(rest.get(at..)?)) {
             return None;
         }
+    }
+    let colours = colours_len(rest.get(at..)?);
+    if colours > 0 {
+        at += colours;
+        at += rest.get(at..)?.iter().take(64).take_while(white).count();
     }
     // Markdown's stars: "**Password:** …".
     let stars = rest.get(at..)?.iter().take_while(|byte| **byte == b'*').count();
@@ -69,6 +78,16 @@ fn begin(rest: &[u8], how: How) -> Option<usize> {
         at += stars + rest.get(at + stars..)?.iter().take_while(white).count();
     }
     Some(at)
+}
+
+/// Returns whether a line is one word with the marks of a password, and no list, key or path.
+fn is_lone_word(line: &[u8]) -> bool {
+    let length = line.iter().take(80).take_while(|byte| !byte.is_ascii_whitespace()).count();
+    let word = line.get(..length).unwrap_or_default();
+    let alone = line.get(length..).is_some_and(|rest| {
+        rest.iter().take_while(|byte| **byte != b'\n').all(|byte| matches!(byte, b' ' | b'\t' | b'\r'))
+    });
+    alone && has_marks(word) && !word.iter().any(|byte| matches!(byte, b':' | b'=' | b'/' | b'(' | b'<' | b'{'))
 }
 
 /// Returns the length of what marks a kind of string: `b"`, `rb"`, `@"`, `$"`, `L"`.
@@ -170,7 +189,7 @@ fn bare(text: &[u8], rest: &[u8], start: usize, name: &Name, link: &Link) -> Opt
             b'<' => link.how == How::Element || value.get(at + 1) == Some(&b'/'),
             b'\\' => matches!(next, Some(b'n' | b'r' | b't' | b'"' | b'\'')),
             b'&' => name.query || is_parameter(value.get(at + 1..)),
-            b'#' => name.query,
+            b'#' => name.query && name.kind != Detector::Password,
             b';' => !line || next.is_none_or(u8::is_ascii_whitespace),
             b',' => {
                 !line

@@ -2,16 +2,17 @@
 
 use super::link::{How, Link};
 use super::name::{Name, Tells};
+use super::sentence::{gives, goes_on};
 use super::strength::{Strength, is_made_up, password, surely_random, token};
 use super::value::Value;
 use crate::confidence::{Reason, Reasons};
 use crate::detect::Detector;
 use crate::engine::{Offer, Scan};
 use crate::value::contains_ignoring_case;
-use crate::value::digest::{ends_as_uuid, is_password_hash, is_version_or_time, names_its_digest};
-use crate::value::expression::{is_expression, is_number};
+use crate::value::digest::{ends_as_uuid, is_password_hash, is_uuid, is_version_or_time, names_its_digest};
+use crate::value::expression::{is_expression, is_number, names_its_store};
 use crate::value::placeholder::is_placeholder;
-use crate::value::shape::has_marks;
+use crate::value::shape::{has_marks, is_hex};
 use crate::value::words::wordiness;
 use crate::word_list::{is_one_of, words};
 
@@ -22,6 +23,7 @@ pub(super) fn judge(scan: &mut Scan<'_, '_>, name: &Name, link: &Link, value: &V
     let whole = text.get(name.whole.clone()).unwrap_or_default();
     let connection = name.kind == Detector::Password && link.how == How::Assign && in_connection_string(text, name);
     if is_placeholder(bytes)
+        || names_its_store(bytes)
         || bytes.eq_ignore_ascii_case(whole)
         || !value.quoted && !connection && is_code(text, link, value, bytes)
     {
@@ -29,14 +31,20 @@ pub(super) fn judge(scan: &mut Scan<'_, '_>, name: &Name, link: &Link, value: &V
     }
     let matched = name.whole.start..value.end;
     let direct = !matches!(link.how, How::Space);
-    if direct && bytes.len() >= 12 && scan.offer_named(&name.whole, &value.range, &matched) {
+    if (direct || surely_random(bytes)) && bytes.len() >= 10 && scan.offer_named(&name.whole, &value.range, &matched) {
         return;
     }
-    if ends_as_uuid(bytes) || names_its_digest(bytes) || is_password_hash(bytes) || is_version_or_time(bytes) {
+    let named_uuid = direct && is_uuid(bytes) && opens_by_uuid(text, name);
+    if ends_as_uuid(bytes) && !named_uuid
+        || names_its_digest(bytes)
+        || is_password_hash(bytes)
+        || is_version_or_time(bytes)
+    {
         return;
     }
     let judged = match name.kind {
         Detector::Password => judge_password(text, name, link, value, bytes, connection),
+        _ if named_uuid => Some(Strength::Weak),
         _ => judge_token(name, link, value, bytes),
     };
     let Some(strength) = judged else { return };
@@ -87,7 +95,11 @@ fn judge_password(
         }
         How::Word if digits && !name.hangul => (strength > Strength::None && bytes.len() >= 6).then_some(strength),
         How::Space if name.hangul => (strength > Strength::None && !digits).then_some(strength),
-        How::Space => (strength >= Strength::Fair && has_marks(bytes)).then_some(strength),
+        How::Space => {
+            let told = has_marks(bytes) || (5..=24).contains(&bytes.len()) && is_given(text, name, link, bytes);
+            (strength > Strength::None && told).then_some(strength)
+        }
+        How::Call if strength > Strength::None && sets(text, name) => Some(strength),
         How::Compare | How::Call | How::Next => {
             (strength >= Strength::Fair && wordiness(bytes) < 0.7).then_some(strength)
         }
@@ -102,6 +114,10 @@ fn judge_token(name: &Name, link: &Link, value: &Value, bytes: &[u8]) -> Option<
         return Some(Strength::Weak);
     }
     let enough = match (name.tells, link.how) {
+        (Tells::Rarely, _) if !is_encoded(bytes) => false,
+        (Tells::Rarely, How::Word | How::Space | How::Quoted) => surely_random(bytes),
+        (Tells::Rarely, How::Colon | How::Assign) => surely_random(bytes) && (name.hangul || !is_hex(bytes)),
+        (Tells::Rarely, _) => false,
         (Tells::Perhaps, How::Word | How::Space | How::Cell | How::Compare | How::Call | How::Next) => false,
         (Tells::Perhaps, _) => strength == Strength::Random && surely_random(bytes),
         (_, How::Space) => strength == Strength::Random && surely_random(bytes),
@@ -115,6 +131,41 @@ fn judge_token(name: &Name, link: &Link, value: &Value, bytes: &[u8]) -> Option<
     enough.then_some(strength)
 }
 
+/// Returns whether a sentence gives a simple password away: letters and digits where nothing else would follow.
+fn is_given(text: &[u8], name: &Name, link: &Link, bytes: &[u8]) -> bool {
+    let before = text.get(..name.whole.start).unwrap_or_default();
+    let mixed =
+        bytes.iter().any(u8::is_ascii_digit) && bytes.iter().filter(|byte| byte.is_ascii_alphabetic()).count() > 1;
+    // The value stands before the name: "use … as the password".
+    let ahead = link.end == name.whole.start;
+    let behind = text.get(name.whole.end..).unwrap_or_default();
+    mixed && if ahead { !goes_on(behind) } else { gives(before) }
+}
+
+/// Returns whether a call sets the password: `setPassword("…")`.
+fn sets(text: &[u8], name: &Name) -> bool {
+    let whole = text.get(name.whole.clone()).unwrap_or_default();
+    [&b"set"[..], b"change", b"update", b"reset", b"with"]
+        .iter()
+        .any(|verb| whole.get(..verb.len()).is_some_and(|start| start.eq_ignore_ascii_case(verb)))
+}
+
+/// Returns whether a UUID behind this name opens something: keys of an API are often UUIDs, tokens of a request too, but
+/// those are no secrets.
+fn opens_by_uuid(text: &[u8], name: &Name) -> bool {
+    // "the API key" has its first word outside of the name.
+    let start = name.whole.start;
+    let lead = text.get(start.saturating_sub(7)..start).unwrap_or_default();
+    let spaced = [&b"api "[..], b"secret ", b"access "].iter().any(|word| contains_ignoring_case(lead, word));
+    let from = if spaced { start.saturating_sub(7) } else { start };
+    let whole = text.get(from..name.whole.end).unwrap_or_default();
+    let letters: Vec<u8> =
+        whole.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase).collect();
+    let told = [&b"apikey"[..], b"secretkey", b"clientsecret", b"accesskey", b"appsecret", b"secret"];
+    name.kind == Detector::Password && name.tells == Tells::Surely
+        || name.tells == Tells::Surely && told.iter().any(|end| letters.ends_with(end))
+}
+
 /// Returns whether a value without quotes is written by a program's author to be worked out.
 fn is_code(text: &[u8], link: &Link, value: &Value, bytes: &[u8]) -> bool {
     let next = text.get(value.range.end);
@@ -123,7 +174,16 @@ fn is_code(text: &[u8], link: &Link, value: &Value, bytes: &[u8]) -> bool {
         && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
         && (bytes.iter().all(u8::is_ascii_digit)
             || bytes.first().is_some_and(u8::is_ascii_alphabetic) && wordiness(bytes) > 0.6);
-    is_expression(bytes) || is_number(bytes) || statement
+    // A constant of a sum: `ERROR2_BASE + 12`.
+    let constant = bytes.contains(&b'_')
+        && bytes.iter().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || *byte == b'_')
+        && matches!(text.get(value.range.end..), Some([b' ', b'+' | b'|' | b'-' | b'<', ..]));
+    is_expression(bytes) || is_number(bytes) || statement || constant
+}
+
+/// Returns whether a value has no characters but those of hex, base 62 and base64.
+fn is_encoded(bytes: &[u8]) -> bool {
+    bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'-' | b'_'))
 }
 
 /// Returns whether a name stands in a connection string of ADO, ODBC or JDBC: `Server=…;User Id=…;Password=…`.
