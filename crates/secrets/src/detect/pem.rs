@@ -84,8 +84,10 @@ fn wrapped_len(text: &[u8]) -> usize {
         let ends = rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n' | b' ' | b'\t')).count();
         let gap = if rest.starts_with(b"\\n") { 2 } else { ends };
         let line = rest.get(gap..).unwrap_or_default().iter().take_while(|byte| is_base64(**byte)).count();
-        // The last line is shorter than the one before it.
-        if gap == 0 || line == 0 || last < 40 || line > last {
+        // The last line is shorter than the one before it; what follows padding, or a line that is not wrapped, is
+        // another text.
+        let padded = text.get(..at).is_some_and(|read| read.ends_with(b"="));
+        if gap == 0 || line == 0 || padded || !(40..=120).contains(&last) || line > last {
             return at;
         }
         at += gap + line;

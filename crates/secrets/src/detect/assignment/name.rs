@@ -25,7 +25,7 @@ const HARMLESS: &[&[u8]] = words!(
     "sort partition translation i18n hot idempotency dedup dedupe hash hashed lookup forgot max min num total"
     "prompt completion eos bos pad unk mask stop sep cls design object row digest checksum sha sha1 sha256"
     "sha512 md5 etag integrity signature fingerprint thumbprint encrypted ciphertext commit revision sync s3"
-    "file correlation trace placeholder websocket fake no error err wrong incorrect invalid null illegal"
+    "file correlation trace placeholder websocket socket fake no error err wrong incorrect invalid null illegal"
 );
 
 /// Words before 키 after which it opens nothing.
