@@ -77,6 +77,7 @@
 mod aside;
 mod assemble;
 mod btree;
+mod buffer;
 mod bytes;
 mod checksum;
 mod error;
@@ -98,6 +99,8 @@ mod pointer_map;
 mod record;
 mod schema;
 mod search;
+#[cfg(any(unix, windows))]
+mod shared_read;
 mod source;
 mod split;
 mod stamp;
