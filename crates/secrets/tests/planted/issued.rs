@@ -131,8 +131,12 @@ pub(crate) fn chat_and_mail(text: &mut Text, random: &mut Random) {
     let id = base64(format!("1{}", random.text(DIGITS, 17)).as_bytes(), true, false);
     let token = format!("{id}.G{}.{}", random.mixed(5), random.mixed(38));
     text.plant("discord-bot-token", "bot.login('", &token, "')");
-    let hook =
-        format!("https://discord.com/api/{}/{}/{}", "webhooks", random.text(DIGITS, 18).replace('0', "1"), random.mixed(68));
+    let hook = format!(
+        "https://discord.com/api/{}/{}/{}",
+        "webhooks",
+        random.text(DIGITS, 18).replace('0', "1"),
+        random.mixed(68)
+    );
     text.plant("discord-webhook", "hook: ", &hook, "");
     let token = format!("{}:{}{}", random.text("123456789", 10), "AA", random.mixed(33));
     text.plant("telegram-bot-token", "bot ", &token, "");

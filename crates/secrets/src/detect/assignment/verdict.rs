@@ -9,7 +9,7 @@ use crate::confidence::{Reason, Reasons};
 use crate::detect::Detector;
 use crate::engine::{Offer, Scan};
 use crate::value::contains_ignoring_case;
-use crate::value::digest::{ends_as_uuid, is_password_hash, is_uuid, is_version_or_time, names_its_digest};
+use crate::value::digest::{ends_as_uuid, is_password_hash, is_version_or_time, names_its_digest};
 use crate::value::expression::{is_expression, is_number, names_its_store};
 use crate::value::placeholder::is_placeholder;
 use crate::value::shape::{has_marks, is_hex};
@@ -34,7 +34,7 @@ pub(super) fn judge(scan: &mut Scan<'_, '_>, name: &Name, link: &Link, value: &V
     if (direct || surely_random(bytes)) && bytes.len() >= 10 && scan.offer_named(&name.whole, &value.range, &matched) {
         return;
     }
-    let named_uuid = direct && is_uuid(bytes) && opens_by_uuid(text, name);
+    let named_uuid = direct && ends_as_uuid(bytes) && opens_by_uuid(text, name);
     if ends_as_uuid(bytes) && !named_uuid
         || names_its_digest(bytes)
         || is_password_hash(bytes)
@@ -145,6 +145,7 @@ fn is_given(text: &[u8], name: &Name, link: &Link, bytes: &[u8]) -> bool {
 /// Returns whether a call sets the password: `setPassword("…")`.
 fn sets(text: &[u8], name: &Name) -> bool {
     let whole = text.get(name.whole.clone()).unwrap_or_default();
+    let whole = whole.rsplit(|byte| *byte == b'.').next().unwrap_or_default();
     [&b"set"[..], b"change", b"update", b"reset", b"with"]
         .iter()
         .any(|verb| whole.get(..verb.len()).is_some_and(|start| start.eq_ignore_ascii_case(verb)))
@@ -162,7 +163,13 @@ fn opens_by_uuid(text: &[u8], name: &Name) -> bool {
     let letters: Vec<u8> =
         whole.iter().filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase).collect();
     let told = [&b"apikey"[..], b"secretkey", b"clientsecret", b"accesskey", b"appsecret", b"secret"];
-    name.kind == Detector::Password && name.tells == Tells::Surely
+    // A variable of the environment that is called a token opens something, unless it is one of a request.
+    let passing = [&b"request"[..], b"csrf", b"xsrf", b"session", b"correlation", b"trace", b"page", b"idempotency"];
+    let variable = name.capitals
+        && letters.ends_with(b"token")
+        && !passing.iter().any(|word| contains_ignoring_case(&letters, word));
+    variable && letters.len() > 5
+        || name.kind == Detector::Password && name.tells == Tells::Surely
         || name.tells == Tells::Surely && told.iter().any(|end| letters.ends_with(end))
 }
 
