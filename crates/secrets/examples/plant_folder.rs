@@ -58,6 +58,7 @@ fn write(folder: &Path, kind: &str, text: &Text) -> io::Result<()> {
     let folder = folder.join(kind);
     fs::create_dir_all(&folder)?;
     for (number, planted) in text.planted.iter().enumerate() {
+        assert!(planted.lines.start <= planted.range.start && planted.range.end <= planted.lines.end);
         let name = format!("{number:04}-{}", planted.rule.unwrap_or("trap"));
         fs::write(folder.join(name), text.text.get(planted.lines.clone()).unwrap_or_default())?;
     }

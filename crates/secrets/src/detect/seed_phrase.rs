@@ -116,7 +116,7 @@ fn word_before(text: &[u8], start: usize) -> Option<(Range<usize>, Gap)> {
     let end = start - gap;
     let word = before.get(..before.len() - gap)?.iter().rev().take(9).take_while(|byte| byte.is_ascii_alphabetic());
     let first = behind_colour(text, end - word.count());
-    (first < end && length == gap).then(|| (first..end, kind))
+    (first < end && length == gap).then_some((first..end, kind))
 }
 
 /// What stands between two words, but for its width and the number of a list.

@@ -9,6 +9,7 @@ fn passwords(text: &mut Text) {
     let (marked, simple) = (["hunter", "2!"].concat(), ["admin", "1234"].concat());
     for (before, behind) in [
         ("\x1b[32mpassword:\x1b[0m ", "\x1b[0m"),
+        ("\\u001b[32mpassword:\\u001b[0m ", "\\u001b[0m"),
         ("\x1b[1mDB_PASSWORD\x1b[0m=\x1b[33m", "\x1b[0m"),
         ("* Password — ", ""),
         ("비밀번호(", ")"),
@@ -93,8 +94,8 @@ fn keys(text: &mut Text, random: &mut Random) {
     // Cut in the middle of a line.
     let cut = lines[..4].join("\n");
     text.plant("private-key", "log: ", &cut[..cut.len() - 55], "… [cut]");
-    let words = "switch faith rookie slab awesome glory ancient struggle joy pledge shuffle dry";
-    text.plant("seed-phrase", "\x1b[1m", words, "\x1b[0m");
+    let words = ["switch faith rookie slab awesome glory", " ancient struggle joy pledge shuffle dry"].concat();
+    text.plant("seed-phrase", "\x1b[1m", &words, "\x1b[0m");
 }
 
 fn platforms(text: &mut Text, random: &mut Random) {

@@ -74,7 +74,9 @@ impl Reader<'_, '_> {
         let (mut at, mut quotes) = (0, 0);
         // What closes the name: quotes (also escaped), brackets, Markdown's stars.
         loop {
+            let colours = colours_len(self.from(at));
             match self.from(at) {
+                _ if colours > 0 => at += colours,
                 [b'\\', b'"' | b'\'', ..] => {
                     at += 2;
                     quotes += 1;
@@ -86,7 +88,6 @@ impl Reader<'_, '_> {
                 [b'*' | b']', ..] if at < 6 => at += 1,
                 [b')', ..] if at < 6 && !matches!(self.from(at), [b')', b';' | b'{', ..]) => at += 1,
                 [b'?' | b'!', b':', ..] => at += 1,
-                [0x1B, ..] if colours_len(self.from(at)) > 0 => at += colours_len(self.from(at)),
                 _ => break,
             }
         }

@@ -22,6 +22,10 @@ const HARMLESS: &[&[u8]] = words!(
 /// Goes over words that lead to the value: "password for the staging database is …", or to nothing.
 pub(super) fn lead(rest: &[u8]) -> Option<Link> {
     let rest = rest.get(..rest.len().min(SENTENCE)).unwrap_or_default();
+    // Words that lead to a value are English.
+    if matches!(rest, [0xEA..=0xED, ..]) {
+        return Some(Link { how: How::Space, end: 0 });
+    }
     let mut at = 0;
     let mut changed = false;
     let mut words = 0;

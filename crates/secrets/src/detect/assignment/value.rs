@@ -63,7 +63,9 @@ fn begin(rest: &[u8], how: How) -> Option<usize> {
         let next = at + line_end;
         let indent = rest.get(next..)?.iter().take(64).take_while(white).count();
         at = next + indent;
-        if !matches!(rest.get(at), Some(b'"' | b'\'' | b'`')) && !(how == How::Colon && is_lone_word(rest.get(at..)?)) {
+        let quoted = matches!(rest.get(at), Some(b'"' | b'\'' | b'`'));
+        let lone = how == How::Colon && is_lone_word(rest.get(at..)?);
+        if !quoted && !lone {
             return None;
         }
     }
@@ -187,7 +189,10 @@ fn bare(text: &[u8], rest: &[u8], start: usize, name: &Name, link: &Link) -> Opt
             b'"' | b'`' => true,
             b'\'' => at > 0 && !next.is_some_and(u8::is_ascii_alphanumeric),
             b'<' => link.how == How::Element || value.get(at + 1) == Some(&b'/'),
-            b'\\' => matches!(next, Some(b'n' | b'r' | b't' | b'"' | b'\'')),
+            b'\\' => {
+                matches!(next, Some(b'n' | b'r' | b't' | b'"' | b'\''))
+                    || colours_len(value.get(at..).unwrap_or_default()) > 0
+            }
             b'&' => name.query || is_parameter(value.get(at + 1..)),
             b'#' => name.query && name.kind != Detector::Password,
             b';' => !line || next.is_none_or(u8::is_ascii_whitespace),

@@ -20,6 +20,10 @@ use crate::word_list::{is_one_of, words};
 pub(super) fn judge(scan: &mut Scan<'_, '_>, name: &Name, link: &Link, value: &Value) {
     let text = scan.text;
     let bytes = text.get(value.range.clone()).unwrap_or_default();
+    // Tokens are ASCII; words of a Korean sentence end here.
+    if name.kind != Detector::Password && !bytes.is_ascii() {
+        return;
+    }
     let whole = text.get(name.whole.clone()).unwrap_or_default();
     let connection = name.kind == Detector::Password && link.how == How::Assign && in_connection_string(text, name);
     if is_placeholder(bytes)

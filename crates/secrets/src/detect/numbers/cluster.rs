@@ -94,6 +94,11 @@ impl Cluster {
         cluster
     }
 
+    /// Returns whether a number of any kind fits in: eight digits, or four numbers with dots between.
+    pub(super) fn is_long_enough(&self) -> bool {
+        self.digits >= 8 || self.digits >= 4 && self.groups().iter().any(|group| group.gap == Gap::Dot)
+    }
+
     pub(super) fn groups(&self) -> &[Group] {
         self.groups.get(..self.count).unwrap_or_default()
     }
