@@ -152,7 +152,7 @@ fn gap_of(text: &[u8]) -> Option<(usize, Gap)> {
 /// whole run if it is not much longer than a phrase.
 fn judge(scan: &mut Scan<'_, '_>, run: &[Word]) {
     // A sorted run is a list of words, not a phrase.
-    if run.windows(2).filter(|pair| matches!(pair, [a, b] if a.1 < b.1)).count() * 10 >= run.len() * 9 {
+    if run.windows(2).filter(|pair| matches!(pair, [a, b] if a.1 < b.1)).count() * 10 >= (run.len() - 1) * 9 {
         return;
     }
     let all: Vec<u16> = run.iter().map(|word| word.1).collect();
