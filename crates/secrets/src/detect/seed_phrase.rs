@@ -148,11 +148,19 @@ fn gap_of(text: &[u8]) -> Option<(usize, Gap)> {
     (known && separated && lines <= 1 && digits <= 2 && !sentence).then_some((length, kind))
 }
 
+/// So many words in the order of the list are a part of a list; a phrase has them once in 40,000 times.
+const LIST: usize = 8;
+
+/// Returns how many words in a row are in the order of the list.
+fn longest_rise(run: &[Word]) -> usize {
+    let rises = run.chunk_by(|left, right| left.1 < right.1);
+    rises.map(<[Word]>::len).max().unwrap_or(0)
+}
+
 /// Offers the phrases of a run: the whole run if it has a phrase's length, else stretches with a right checksum, else the
 /// whole run if it is not much longer than a phrase.
 fn judge(scan: &mut Scan<'_, '_>, run: &[Word]) {
-    // A sorted run is a list of words, not a phrase.
-    if run.windows(2).filter(|pair| matches!(pair, [a, b] if a.1 < b.1)).count() * 10 >= (run.len() - 1) * 9 {
+    if longest_rise(run) >= LIST {
         return;
     }
     let all: Vec<u16> = run.iter().map(|word| word.1).collect();
