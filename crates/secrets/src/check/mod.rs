@@ -119,6 +119,8 @@ impl Check {
             Self::Bech32 => checksum(bech32::is_valid(value)),
             Self::Base58 => checksum(base58::is_valid(value)),
             Self::BasicPair => match decode(value) {
+                // A name without a password opens nothing.
+                Some(pair) if pair.ends_with(b":") => Outcome::Drop,
                 Some(pair) if pair.contains(&b':') && std::str::from_utf8(&pair).is_ok() => structure(true),
                 Some(_) | None => structure(false),
             },

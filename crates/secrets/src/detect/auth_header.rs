@@ -55,7 +55,11 @@ fn basic(credential: &[u8], in_header: bool) -> Option<Reasons> {
     if credential.len() < 8 || credential.iter().any(|byte| matches!(byte, b':' | b'~' | b'|')) {
         return None;
     }
-    let pair = Check::BasicPair.of(credential) == Outcome::Tell(Reason::StructureValid);
+    let checked = Check::BasicPair.of(credential);
+    if checked == Outcome::Drop {
+        return None;
+    }
+    let pair = checked == Outcome::Tell(Reason::StructureValid);
     let shape = Shape::of(credential);
     let reasons = Reasons::none().with(Reason::Name);
     if pair && shape.upper + shape.digits > 0 {

@@ -14,6 +14,9 @@ const LONGEST: usize = 24 << 10;
 /// So many characters of base64 make a body; a marker that is only named has none.
 const SHORTEST_BODY: usize = 24;
 
+/// The widest gap between two lines, in bytes: an indented block with numbers before its lines.
+const WIDEST_GAP: usize = 96;
+
 /// The longest label between the dashes.
 const LONGEST_LABEL: usize = 64;
 
@@ -135,6 +138,10 @@ impl Body {
         let mut body = Self { end: 0, next: 0, base64: 0 };
         loop {
             let gap = gap_len(text.get(body.next..).unwrap_or_default());
+            // What stands far behind is no line of this key.
+            if gap > WIDEST_GAP {
+                return body;
+            }
             let start = body.next + gap;
             let rest = text.get(start..).unwrap_or_default();
             let line = line_len(rest);

@@ -9,7 +9,7 @@ mod material;
 mod rivals;
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::inputs::Input;
 use super::measure::{self, Run};
@@ -67,8 +67,9 @@ fn on_sources(rivals: &[Rival], folder: &Path, bytes: u64) -> Result<(), String>
     println!("\n{megabytes:.1} MB of source code and prose that speak of passwords, tokens and keys\n");
     println!("| Tool | Hits | Time | Read at |\n|---|--:|--:|--:|");
     for rival in rivals {
+        let begin = Instant::now();
         let hits = rival.hits(&rival.report(folder)?);
-        let time = timed(rival, folder)?;
+        let time = if rival.slow { begin.elapsed() } else { timed(rival, folder)? };
         let seconds = time.as_secs_f64();
         println!("| {} | {hits} | {:.0} ms | {:.0} MB/s |", rival.name, seconds * 1e3, megabytes / seconds);
     }

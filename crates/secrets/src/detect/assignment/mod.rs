@@ -35,6 +35,15 @@ pub(super) fn at(scan: &mut Scan<'_, '_>, detector: Detector, hit: Range<usize>)
             }
         }
     }
+    // "비밀번호를 …에서 …로 변경": from the old value to the new one.
+    if let (Detector::Password, Some(value)) = (detector, &value)
+        && text.get(value.end..).is_some_and(|rest| rest.starts_with("에서 ".as_bytes()))
+    {
+        let link = Link { how: How::Word, end: value.end + "에서 ".len() };
+        if let Some(value) = Value::read(text, &name, &link) {
+            verdict::judge(scan, &name, &link, &value);
+        }
+    }
     if detector == Detector::Password && link.is_none_or(|link| link.how == How::Space) {
         before(scan, &name);
     }

@@ -16,7 +16,7 @@ const QUALIFIERS: &[&[u8]] = words!(
     "client shared consumer storage webhook deploy admin server session jwt hmac aes crypto security cipher"
     "subscription write ingest ingestion integration bot root vault functions function license licence apim"
     "rest developer dev live prod primary_access production staging ssh project org team restricted"
-    "provisioning global role"
+    "provisioning global role activation"
 );
 
 /// Parts of a name after which its value opens nothing.

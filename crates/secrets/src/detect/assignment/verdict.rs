@@ -49,7 +49,7 @@ pub(super) fn judge(scan: &mut Scan<'_, '_>, name: &Name, link: &Link, value: &V
     let judged = match name.kind {
         Detector::Password => judge_password(text, name, link, value, bytes, connection),
         _ if named_uuid => Some(Strength::Weak),
-        _ => judge_token(name, link, value, bytes),
+        _ => judge_token(text, name, link, value, bytes),
     };
     let Some(strength) = judged else { return };
     let mut reasons = Reasons::none().with(Reason::Name);
@@ -105,14 +105,24 @@ fn judge_password(
         }
         How::Call if strength > Strength::None && sets(text, name) => Some(strength),
         How::Compare | How::Call | How::Next => {
-            (strength >= Strength::Fair && wordiness(bytes) < 0.7).then_some(strength)
+            let told = has_marks(bytes) || strength >= Strength::Fair;
+            (strength > Strength::None && told && wordiness(bytes) < 0.7).then_some(strength)
         }
         _ => (strength > Strength::None).then_some(strength),
     }
 }
 
-fn judge_token(name: &Name, link: &Link, value: &Value, bytes: &[u8]) -> Option<Strength> {
+fn judge_token(text: &[u8], name: &Name, link: &Link, value: &Value, bytes: &[u8]) -> Option<Strength> {
     let strength = token(bytes);
+    // Secrets of an application are often as short as passwords; tokens are not.
+    let ends_so = text.get(..name.whole.end).is_some_and(|lead| {
+        lead.len().checked_sub(6).and_then(|at| lead.get(at..)).is_some_and(|end| end.eq_ignore_ascii_case(b"secret"))
+    });
+    let short = ends_so && (8..16).contains(&bytes.len()) && has_marks(bytes) && wordiness(bytes) < 0.6;
+    let named = matches!(link.how, How::Assign | How::Colon) && name.kind == Detector::Secret;
+    if short && named && is_password_like(bytes) {
+        return Some(Strength::Weak);
+    }
     let environment = name.capitals && link.how == How::Assign && name.kind == Detector::Secret;
     if environment && strength == Strength::None && is_made_up(bytes) {
         return Some(Strength::Weak);
@@ -133,6 +143,14 @@ fn judge_token(name: &Name, link: &Link, value: &Value, bytes: &[u8]) -> Option<
         }
     };
     enough.then_some(strength)
+}
+
+/// Returns whether a value has no character but letters, digits and the marks of passwords.
+fn is_password_like(bytes: &[u8]) -> bool {
+    bytes.iter().all(|byte| {
+        byte.is_ascii_alphanumeric()
+            || matches!(byte, b'!' | b'@' | b'#' | b'$' | b'%' | b'^' | b'&' | b'*' | b'-' | b'_' | b'+' | b'~')
+    })
 }
 
 /// Returns whether a sentence gives a simple password away: letters and digits where nothing else would follow.
