@@ -48,7 +48,7 @@ pub(crate) fn traps(text: &mut Text, random: &mut Random) {
     }
 }
 
-const FIXED: [&str; 96] = [
+const FIXED: [&str; 101] = [
     "API_KEY=<YOUR_API_KEY>",
     "token: ****************",
     "password: ${DB_PASSWORD}",
@@ -145,4 +145,9 @@ const FIXED: [&str; 96] = [
     "\"a\" + \"b\"+123456789012+\"c\"",
     "https://username:password@proxy:8080",
     "chunk-7QXJ2K4M.js index-BxY3k9Qz.css",
+    "--vscode-debugTokenExpression-value: #6c6c6ccc;",
+    "[[1.2325947975032656,-.5557590239287523,.273620153]]",
+    "var pass = b3.pass, fail = b3.fail;",
+    "new URL('https://abc:xyz@example.com')",
+    "AyADIAEpALYDNwGBIAUEBOgCoA+BSADIAEpALADNwO4BSADIBI3A7AFIAFBARB",
 ];

@@ -130,6 +130,12 @@ fn phrase(value: &[u8], quoted: bool) -> Strength {
 /// Returns how much a value looks like a token or a key.
 pub(super) fn token(value: &[u8]) -> Strength {
     let shape = Shape::of(value);
+    if let [b'#', colour @ ..] = value
+        && matches!(colour.len(), 3 | 4 | 6 | 8)
+        && colour.iter().all(u8::is_ascii_hexdigit)
+    {
+        return Strength::None;
+    }
     let possible = shape.spaces == 0
         && shape.beyond == 0
         && (shape.digits > 0 && shape.letters() > 0 || turns_often(value))
@@ -235,6 +241,7 @@ mod tests {
             "identifier",
             "errors.token.invalid_v2",
             "config/app2.json",
+            "#6c6c6ccc",
             "12345678901234567890",
         ] {
             assert_eq!(token(name.as_bytes()), Strength::None, "{name}");

@@ -26,7 +26,13 @@ pub(super) fn judge(scan: &mut Scan<'_, '_>, name: &Name, link: &Link, value: &V
     }
     let whole = text.get(name.whole.clone()).unwrap_or_default();
     let connection = name.kind == Detector::Password && link.how == How::Assign && in_connection_string(text, name);
+    // `pass = e.messages.pass`
+    let member = bytes.len() > whole.len() + 1
+        && bytes.len().checked_sub(whole.len() + 1).and_then(|at| bytes.get(at..)).is_some_and(|end| {
+            end.first() == Some(&b'.') && end.get(1..).is_some_and(|last| last.eq_ignore_ascii_case(whole))
+        });
     if is_placeholder(bytes)
+        || member && !value.quoted
         || names_its_store(bytes)
         || bytes.eq_ignore_ascii_case(whole)
         || !value.quoted && !connection && is_code(text, link, value, bytes)
@@ -82,6 +88,9 @@ fn judge_password(
     let is_pin = text.get(name.whole.clone()) == Some(b"PIN");
     let letters = bytes.iter().all(u8::is_ascii_alphabetic);
     let digits = bytes.iter().all(u8::is_ascii_digit);
+    if name.tells == Tells::Barely && bytes.contains(&b' ') {
+        return None;
+    }
     match link.how {
         _ if connection && bytes.len() >= 4 && !bytes.contains(&b' ') => Some(strength.max(Strength::Weak)),
         // A shell's or a file's variable holds nothing but the value.
