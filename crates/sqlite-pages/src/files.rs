@@ -13,7 +13,7 @@ use crate::buffer::Buffer;
 use crate::bytes::index;
 use crate::error::{FileKind, FileRole, ReadError, ReadErrorKind};
 #[cfg(any(unix, windows))]
-use crate::shared_read;
+use crate::{extents, shared_read};
 
 /// Files above this many bytes (64 GiB) are refused.
 pub const MAX_FILE_LEN: u64 = 64 << 30;
@@ -147,6 +147,15 @@ impl Opened {
         into.reuse(index(len), wanted).map_err(too_large)?;
         #[cfg(any(unix, windows))]
         if len >= SHARED_FROM {
+            let parts = extents::with_data(&self.file, len);
+            if parts.iter().map(|part| part.end - part.start).sum::<u64>() < len {
+                // Memory that has not been written to is zero, and costs nothing.
+                *into = Buffer::default();
+                *into = Buffer::zeroed(index(len), wanted).map_err(too_large)?;
+                let read = shared_read::read_parts(&self.file, into, &parts);
+                into.truncate(read.map_err(|e| ReadError::from_io(self.role, e))?);
+                return Ok(());
+            }
             let read = shared_read::read(&self.file, into).map_err(|e| ReadError::from_io(self.role, e))?;
             into.truncate(read);
             return Ok(());

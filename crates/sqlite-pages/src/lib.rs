@@ -81,6 +81,7 @@ mod buffer;
 mod bytes;
 mod checksum;
 mod error;
+mod extents;
 mod fault;
 mod files;
 mod freelist;

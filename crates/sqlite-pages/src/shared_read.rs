@@ -6,7 +6,10 @@
 
 use std::fs::File;
 use std::io;
+use std::ops::Range;
 use std::thread;
+
+use crate::bytes::index;
 
 /// Most threads; more do not make the memory faster.
 const MOST_THREADS: usize = 4;
@@ -36,6 +39,19 @@ pub(crate) fn read(file: &File, into: &mut [u8]) -> io::Result<usize> {
         }
         Ok(read)
     })
+}
+
+/// Fills the parts, which are in order, from the same offsets of a file; the other bytes stay as they are. Returns how many
+/// bytes from the beginning belong to the file: fewer than there are when it is shorter by now.
+pub(crate) fn read_parts(file: &File, into: &mut [u8], parts: &[Range<u64>]) -> io::Result<usize> {
+    for part in parts {
+        let Some(bytes) = into.get_mut(index(part.start)..index(part.end)) else { continue };
+        let read = read_part(file, bytes, part.start)?;
+        if read < bytes.len() {
+            return Ok(index(part.start) + read);
+        }
+    }
+    Ok(into.len())
 }
 
 /// Reads from an offset on until the bytes are full or the file ends. Returns how many were read.
@@ -81,6 +97,14 @@ mod tests {
             let count = read(&file, &mut into).unwrap();
             assert_eq!(count, len.min(bytes.len()));
             assert!(into[..count] == bytes[..count], "{len}");
+        }
+        for (len, expected) in [(400_012, 400_012), (900_000, 400_012)] {
+            let mut into = vec![0; len];
+            let end = len as u64;
+            let count = super::read_parts(&file, &mut into, &[3..7, 100..200_000, 399_000..end]).unwrap();
+            assert_eq!(count, expected);
+            assert!(into[3..7] == bytes[3..7] && into[399_000..count] == bytes[399_000..]);
+            assert!(into[7..100].iter().all(|byte| *byte == 0));
         }
     }
 }
