@@ -36,6 +36,8 @@ pub(crate) struct Scan<'e, 't> {
     regions: Vec<Regions>,
     /// The rule and end of the last match at a keyword: hits inside it are part of the same value.
     last: (u16, usize),
+    /// Where the last long value behind a telling name ends: names inside it get less attention.
+    pub(crate) long_value: usize,
 }
 
 /// A value that a detector or a pattern offers.
@@ -53,8 +55,15 @@ pub(crate) struct Offer {
 impl<'e, 't> Scan<'e, 't> {
     /// Scans one text.
     pub(super) fn run(core: &'e Core, text: &'t [u8]) -> Vec<Candidate> {
-        let mut scan =
-            Self { core, text, found: Vec::new(), marks: [0; MARKS], regions: Vec::new(), last: (u16::MAX, 0) };
+        let mut scan = Self {
+            core,
+            text,
+            found: Vec::new(),
+            marks: [0; MARKS],
+            regions: Vec::new(),
+            last: (u16::MAX, 0),
+            long_value: 0,
+        };
         core.keywords.each(text, |rule, hit| scan.see(rule, hit));
         scan.finish_regions();
         detect::numbers::run(&mut scan);

@@ -54,6 +54,9 @@ const FILLED: [&[u8]; 11] = [
     b"0123456789",
 ];
 
+/// A placeholder shows itself within so many bytes.
+const BEGINNING: usize = 256;
+
 /// Whole values that say only what belongs there.
 const WORDS: &[&[u8]] = words!(
     "none null nil undefined true false empty unset optional required secret secrets password passwd passw0rd"
@@ -65,7 +68,10 @@ const WORDS: &[&[u8]] = words!(
 
 /// Returns whether a value is a placeholder: `<YOUR_KEY>`, `****`, `${TOKEN}`, `{{ key }}`, `xxxx`, `changeme`, `%s`.
 pub(crate) fn is_placeholder(value: &[u8]) -> bool {
-    is_template(value) || is_one_of(value, WORDS) || contains_any_ignoring_case(value, &PIECES) || is_filler(value)
+    is_template(value)
+        || is_one_of(value, WORDS)
+        || contains_any_ignoring_case(value.get(..BEGINNING).unwrap_or(value), &PIECES)
+        || is_filler(value)
 }
 
 /// Returns whether the part of a value behind its public prefix is a placeholder; words that a random value could

@@ -24,13 +24,17 @@ pub(super) fn at(scan: &mut Scan<'_, '_>, detector: Detector, hit: Range<usize>)
     let text = scan.text;
     let Some(name) = Name::read(text, detector, hit) else { return };
     let link = Link::read(text, &name);
-    let value = link.as_ref().and_then(|link| Value::read(text, &name, link));
+    let longest = if name.whole.start < scan.long_value { value::NESTED } else { value::LONGEST };
+    let value = link.as_ref().and_then(|link| Value::read(text, &name, link, longest));
+    if let Some(value) = value.as_ref().filter(|value| value.range.len() > value::NESTED / 2) {
+        scan.long_value = scan.long_value.max(value.end);
+    }
     if let (Some(link), Some(value)) = (&link, &value) {
         verdict::judge(scan, &name, link, value);
         // "from … to …": the second value too.
         if link.how == How::Space && text.get(value.end..value.end + 4) == Some(b" to ") {
             let link = Link { how: How::Space, end: value.end + 4 };
-            if let Some(value) = Value::read(text, &name, &link) {
+            if let Some(value) = Value::read(text, &name, &link, longest) {
                 verdict::judge(scan, &name, &link, &value);
             }
         }
@@ -40,7 +44,7 @@ pub(super) fn at(scan: &mut Scan<'_, '_>, detector: Detector, hit: Range<usize>)
         && text.get(value.end..).is_some_and(|rest| rest.starts_with("에서 ".as_bytes()))
     {
         let link = Link { how: How::Word, end: value.end + "에서 ".len() };
-        if let Some(value) = Value::read(text, &name, &link) {
+        if let Some(value) = Value::read(text, &name, &link, longest) {
             verdict::judge(scan, &name, &link, &value);
         }
     }

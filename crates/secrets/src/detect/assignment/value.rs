@@ -11,7 +11,10 @@ use crate::value::expression::reads_from_elsewhere;
 use crate::value::shape::has_marks;
 
 /// The longest value, in bytes.
-const LONGEST: usize = 2048;
+pub(super) const LONGEST: usize = 2048;
+
+/// The longest value of a name that stands inside a longer value: what repeats a name without end is read once.
+pub(super) const NESTED: usize = 256;
 
 /// Calls that only wrap a literal.
 const WRAPPERS: &[&[u8]] = words!(
@@ -31,8 +34,10 @@ pub(super) struct Value {
 
 impl Value {
     /// Reads the value that a link leads to.
-    pub(super) fn read(text: &[u8], name: &Name, link: &Link) -> Option<Self> {
-        let rest = text.get(link.end..link.end.saturating_add(LONGEST).min(text.len()))?;
+    ///
+    /// At most `longest` bytes are read.
+    pub(super) fn read(text: &[u8], name: &Name, link: &Link, longest: usize) -> Option<Self> {
+        let rest = text.get(link.end..link.end.saturating_add(longest).min(text.len()))?;
         let start = begin(rest, link.how)?;
         let start = start + string_prefix(rest.get(start..)?);
         let start = match wrapper(rest.get(start..)?) {

@@ -16,10 +16,17 @@ use crate::value::shape::{has_marks, is_hex};
 use crate::value::words::wordiness;
 use crate::word_list::{is_one_of, words};
 
+/// The longest password, in bytes.
+const LONGEST_PASSWORD: usize = 128;
+
 /// Judges one assignment.
 pub(super) fn judge(scan: &mut Scan<'_, '_>, name: &Name, link: &Link, value: &Value) {
     let text = scan.text;
     let bytes = text.get(value.range.clone()).unwrap_or_default();
+    // No password is that long.
+    if name.kind == Detector::Password && bytes.len() > LONGEST_PASSWORD {
+        return;
+    }
     // Tokens are ASCII; words of a Korean sentence end here.
     if name.kind != Detector::Password && !bytes.is_ascii() {
         return;
