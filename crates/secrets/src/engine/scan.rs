@@ -19,6 +19,9 @@ use crate::value::placeholder::{is_filled_in, is_placeholder};
 /// How many named rules remember where their word stood last; further ones never match.
 const MARKS: usize = 144;
 
+/// How far back the start of a pattern is tried byte by byte, in bytes.
+const NEAR: usize = 32;
+
 /// How far a provider's word may stand before the name, in bytes.
 const NAMED_REACH: usize = 96;
 
@@ -102,8 +105,16 @@ impl<'e, 't> Scan<'e, 't> {
     }
 
     fn around(&mut self, index: u16, rule: &Rule, pattern: &Pattern, word: bool, span: Range<usize>, hit: Hit) {
+        if self.last.0 == index && hit.start < self.last.1 {
+            return;
+        }
         let mut start = span.start;
-        while let Some(found) = pattern.find_in(self.text, start..span.end) {
+        // A short way back is tried byte by byte: a search would go over the whole window for each keyword.
+        let near = hit.start - start <= NEAR;
+        while let Some(found) = match near {
+            true => (start..=hit.start).find_map(|from| pattern.match_at(self.text, from..span.end)),
+            false => pattern.find_in(self.text, start..span.end),
+        } {
             if found.whole.start > hit.start {
                 return;
             }
@@ -111,6 +122,7 @@ impl<'e, 't> Scan<'e, 't> {
                 if word && !starts_word(self.text, found.whole.start) {
                     return;
                 }
+                self.last = (index, found.whole.end);
                 let reasons = Reasons::none().with(Reason::Context);
                 self.offer_as(index, rule, Offer { value: found.value, matched: found.whole, reasons, prefix: 0 });
                 return;

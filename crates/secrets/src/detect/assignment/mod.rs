@@ -29,6 +29,8 @@ pub(super) fn at(scan: &mut Scan<'_, '_>, detector: Detector, hit: Range<usize>)
     if let Some(value) = value.as_ref().filter(|value| value.range.len() > value::NESTED / 2) {
         scan.long_value = scan.long_value.max(value.end);
     }
+    // Inside a long value, another that has no end either is noise.
+    let value = value.filter(|value| longest == value::LONGEST || value.range.len() < value::NESTED - 64);
     if let (Some(link), Some(value)) = (&link, &value) {
         verdict::judge(scan, &name, link, value);
         // "from … to …": the second value too.
