@@ -15,6 +15,7 @@ use wire::bytes::BytesView;
 use wire::commands::*;
 use wire::compare::ComparePage;
 use wire::history::{HistorySettings, HistoryState};
+use wire::redact::{PlanRedactRequest, RedactDone, RedactPlan, RedactRequest};
 use wire::residue::ResidueDocument;
 use wire::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use wire::sources::{Source, SourceList};
@@ -58,6 +59,10 @@ fn the_schema_describes_every_message() {
         generator.subschema_for::<StoreChanged>(),
         generator.subschema_for::<OpenRequested>(),
         generator.subschema_for::<PurgeProgress>(),
+        generator.subschema_for::<PlanRedactRequest>(),
+        generator.subschema_for::<RedactRequest>(),
+        generator.subschema_for::<RedactPlan>(),
+        generator.subschema_for::<RedactDone>(),
     ] {
         assert!(schema.get("$ref").is_some(), "every document has a name");
     }

@@ -16,6 +16,7 @@ pub mod error;
 pub mod history;
 mod json;
 mod number;
+pub mod redact;
 pub mod residue;
 pub mod revisions;
 pub mod snapshot;

@@ -15,6 +15,7 @@ use crate::commands::*;
 use crate::compare::ComparePage;
 use crate::error::ErrorBody;
 use crate::history::{HistorySettings, HistoryState};
+use crate::redact::{PlanRedactRequest, RedactDone, RedactPlan, RedactRequest};
 use crate::residue::ResidueDocument;
 use crate::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use crate::sources::{Source, SourceList};
@@ -51,6 +52,10 @@ pub fn typescript() -> String {
     found.visit::<StoreChanged>();
     found.visit::<OpenRequested>();
     found.visit::<PurgeProgress>();
+    found.visit::<PlanRedactRequest>();
+    found.visit::<RedactRequest>();
+    found.visit::<RedactPlan>();
+    found.visit::<RedactDone>();
     let mut table = String::new();
     macro_rules! entries {
         ($($name:ident: $request:ty => $answer:ty,)*) => {

@@ -114,11 +114,7 @@ enum Open<'d> {
 
 /// Writes a value as `JSON.stringify` does, whatever its depth. Where `instead` has JSON text for a node, that is written
 /// in its place.
-pub(super) fn stringify<'r>(
-    value: Value<'_>,
-    instead: &impl Fn(u32) -> Option<&'r str>,
-    sink: &mut impl ByteSink,
-) {
+pub(super) fn stringify<'r>(value: Value<'_>, instead: &impl Fn(u32) -> Option<&'r str>, sink: &mut impl ByteSink) {
     let mut open = Vec::new();
     start(value, instead, &mut open, sink);
     let mut first = true;

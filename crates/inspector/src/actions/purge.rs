@@ -216,6 +216,7 @@ impl Inspector {
             revision: Some(revision),
             outcome: outcome.to_owned(),
             erased,
+            redacted: Vec::new(),
         });
     }
 }
