@@ -14,5 +14,5 @@ pub use change::RowChange;
 pub use purge::{PurgeAnswer, PurgeRequest, PurgeState, Purged, purge};
 pub use redact::{How, OldEpochs, RedactRequest, RedactState, Redacted, Spot, redact};
 pub use refusal::{Refusal, RuleRefusal};
-pub use seen::{Seen, SeenDigest, stored_revision};
+pub use seen::{Seen, SeenDigest, compare, stored_revision};
 pub use suppress::{Suppression, allow, suppress};

@@ -45,7 +45,7 @@ pub fn stored_revision(row: &SnapshotRow, body: &Body) -> i64 {
 ///
 /// # Errors
 /// [`Refusal::StaleRevision`] and [`Refusal::ChangedSinceRead`].
-pub(super) fn compare(seen: &Seen, row: &SnapshotRow, body: &Body) -> Result<(), Refusal> {
+pub fn compare(seen: &Seen, row: &SnapshotRow, body: &Body) -> Result<(), Refusal> {
     let actual = stored_revision(row, body);
     if actual != seen.revision {
         return Err(Refusal::StaleRevision { expected: seen.revision, actual });
