@@ -1,5 +1,7 @@
 //! The history as a place in the plan of a delete and in its proof.
 
+use std::path::Path;
+
 use continuity_store::search::{Found, Pieces};
 use wire::ErrorBody;
 use wire::actions::{PlaceState, PlanEffect, PlanItem, ProofPlace, ProofPlaceKind};
