@@ -16,6 +16,7 @@ use wire::commands::*;
 use wire::compare::ComparePage;
 use wire::history::{HistorySettings, HistoryState};
 use wire::residue::ResidueDocument;
+use wire::scan::{ScanDocument, ScanProgress};
 use wire::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use wire::sources::{Source, SourceList};
 use wire::strip::StripView;
@@ -58,6 +59,8 @@ fn the_schema_describes_every_message() {
         generator.subschema_for::<StoreChanged>(),
         generator.subschema_for::<OpenRequested>(),
         generator.subschema_for::<PurgeProgress>(),
+        generator.subschema_for::<ScanDocument>(),
+        generator.subschema_for::<ScanProgress>(),
     ] {
         assert!(schema.get("$ref").is_some(), "every document has a name");
     }

@@ -19,6 +19,7 @@ use crate::actions::{DeletedBody, LostRevision, PlanBody, RefusedBody};
 use crate::compare::{CompareRow, DiffSide, Dropped, ItemDiff, ListDiff, ValueDiff};
 use crate::residue::ResidueHit;
 use crate::revisions::RevisionEntry;
+use crate::scan::{ScanFinding, ScanPlace};
 use crate::snapshot::{FieldView, ItemPage};
 use crate::strip::{StripCell, StripList, StripRevision};
 use crate::tasks::{Check, ContractFault, PendingMarker, SnapshotEntry, TaskEntry, TaskRow, TombstoneEntry};
@@ -40,6 +41,8 @@ name_only!(
     RefusedBody,
     ResidueHit,
     RevisionEntry,
+    ScanFinding,
+    ScanPlace,
     SnapshotEntry,
     StripCell,
     StripList,
