@@ -8,7 +8,7 @@ mod title;
 pub use body::{Body, stored_bytes_digest};
 pub use contract::{Contract, Failure, MOST_LISTED, Reason, check as check_contract};
 pub use problem::{Problem, problems};
-pub use title::{TITLE_CHARACTERS, title};
+pub use title::{LONGEST_LINE, TITLE_CHARACTERS, title};
 
 use crate::json::Value;
 
