@@ -10,8 +10,8 @@ use wire::tasks::{
 };
 use wire::{Json, Number, Text};
 
-use crate::masking::{self, Shown};
 use crate::loaded::{self, CurrentBody, Loaded, Task};
+use crate::masking::{self, Shown};
 
 /// A task with what the pages behind it say now.
 pub(crate) struct Described {

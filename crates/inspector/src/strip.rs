@@ -116,8 +116,7 @@ fn item(thread: &Thread) -> StripItem {
 fn cell(cell: &Cell, newest: &str) -> (StripCell, bool) {
     let path = |path: &Option<std::sync::Arc<str>>| path.as_ref().map(ToString::to_string);
     let (text, masked) = Some(cell.item.shown()).filter(|text| *text != newest).map(short).unzip();
-    let cell =
-        StripCell { op: op(cell.op), text, came_from: path(&cell.came_from), went_to: path(&cell.went_to) };
+    let cell = StripCell { op: op(cell.op), text, came_from: path(&cell.came_from), went_to: path(&cell.went_to) };
     (cell, masked.unwrap_or(false))
 }
 

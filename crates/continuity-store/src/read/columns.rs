@@ -49,9 +49,8 @@ fn tables(connection: &Connection) -> rusqlite::Result<Vec<(String, bool)>> {
 /// columns whose values are computed when they are read are not stored.
 fn columns(connection: &Connection, (table, by_key): (String, bool)) -> rusqlite::Result<TableColumns> {
     let mut statement = connection.prepare("SELECT name, pk, hidden FROM pragma_table_xinfo(?1) ORDER BY cid")?;
-    let rows = statement.query_map([&table], |row| {
-        Ok((lossy(row.get_ref(0)?), row.get::<_, i64>(1)?, row.get::<_, i64>(2)?))
-    })?;
+    let rows = statement
+        .query_map([&table], |row| Ok((lossy(row.get_ref(0)?), row.get::<_, i64>(1)?, row.get::<_, i64>(2)?)))?;
     let mut columns: Vec<(String, i64, i64)> = rows.collect::<rusqlite::Result<_>>()?;
     columns.retain(|(_, _, hidden)| *hidden != 2);
     if by_key {

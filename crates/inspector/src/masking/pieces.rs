@@ -11,7 +11,8 @@ pub(crate) fn pieces(pieces: Vec<Piece>, whole: &str) -> (Vec<Piece>, bool) {
     if findings.is_empty() {
         return (pieces, false);
     }
-    let ranges: Vec<_> = findings.iter().map(|finding| (finding.value.clone(), finding.masked(whole.as_bytes()))).collect();
+    let ranges: Vec<_> =
+        findings.iter().map(|finding| (finding.value.clone(), finding.masked(whole.as_bytes()))).collect();
     let mut out = Vec::with_capacity(pieces.len());
     let mut offset = 0;
     for piece in pieces {

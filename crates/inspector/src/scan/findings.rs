@@ -6,6 +6,7 @@ use std::sync::Arc;
 use continuity::Digest;
 use secrets::{Confidence, Fingerprint, Reasons, RuleInfo, Severity};
 
+use super::offered::Offered;
 use super::origin::Origin;
 use super::pool::Results;
 use super::text::Spot;
@@ -38,13 +39,9 @@ pub(super) struct Found {
     pub(super) live: bool,
 }
 
-/// Joins hits by value. What an agent would be offered is told by `offered`. Returns the findings, the most urgent first,
+/// Joins hits by value. Returns the findings, the most urgent first,
 /// and whether there were more than are kept.
-pub(super) fn join(
-    results: Results,
-    again: Vec<(u64, Origin)>,
-    mut offered: impl FnMut(&Origin, &Fingerprint) -> bool,
-) -> (Vec<Found>, bool) {
+pub(super) fn join(results: Results, again: Vec<(u64, Origin)>, offered: &mut Offered<'_>) -> (Vec<Found>, bool) {
     let mut places: HashMap<u64, Vec<Origin>> = HashMap::new();
     for (number, origin) in again.into_iter().filter(|(number, _)| results.contains_key(number)) {
         places.entry(number).or_default().push(origin);
@@ -57,6 +54,7 @@ pub(super) fn join(
             Arc::new(Origin {
                 revision: result.scanned.revision.or(origin.revision),
                 digest: result.scanned.digest.clone().or_else(|| origin.digest.clone()),
+                task: origin.task.clone().or_else(|| offered.task_of(&origin)),
                 ..origin
             })
         };
@@ -78,7 +76,7 @@ pub(super) fn join(
             let Some(entry) = found.get_mut(at) else { continue };
             entry.better(&hit);
             for origin in &origins {
-                let offered = offered(origin, &hit.fingerprint);
+                let offered = offered.is_offered(origin, &hit.fingerprint);
                 entry.add(Place { origin: origin.clone(), spot: hit.spot.clone(), offered });
             }
         }
@@ -94,7 +92,9 @@ pub(super) fn join(
             entry.id = name(&[&entry.id, &count.to_string()]);
         }
     }
-    found.sort_by(|a, b| b.rank().cmp(&a.rank()).then_with(|| a.places.first().map(key).cmp(&b.places.first().map(key))));
+    found.sort_by(|a, b| {
+        b.rank().cmp(&a.rank()).then_with(|| a.places.first().map(key).cmp(&b.places.first().map(key)))
+    });
     (found, cut)
 }
 
@@ -156,7 +156,17 @@ impl Found {
     }
 }
 
-type Key<'p> = (wire::scan::ScanSource, &'p str, Option<&'p str>, Option<&'p str>, Option<&'p str>, Option<i64>, (Option<i64>, Option<u64>, Option<u64>), Option<&'p str>, [u64; 2]);
+type Key<'p> = (
+    wire::scan::ScanSource,
+    &'p str,
+    Option<&'p str>,
+    Option<&'p str>,
+    Option<&'p str>,
+    Option<i64>,
+    (Option<i64>, Option<u64>, Option<u64>),
+    Option<&'p str>,
+    [u64; 2],
+);
 
 fn key(place: &Place) -> Key<'_> {
     let origin = &place.origin;

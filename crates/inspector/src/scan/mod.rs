@@ -51,12 +51,7 @@ impl Inspector {
     /// # Errors
     /// When the store, a rule file, a baseline or a log cannot be read; `stopped` when the observer ended it. A ledger,
     /// backup or table that cannot be read is a gap.
-    pub fn scan(
-        &self,
-        store: &Path,
-        options: &ScanOptions,
-        observer: ScanObserver<'_>,
-    ) -> Result<Scanned, ErrorBody> {
+    pub fn scan(&self, store: &Path, options: &ScanOptions, observer: ScanObserver<'_>) -> Result<Scanned, ErrorBody> {
         let rules: Vec<_> = options.rules.iter().map(|path| self.absolute(path)).collect();
         let engine = options::engine(&rules)?;
         let loaded = self.load(store)?;
@@ -77,6 +72,14 @@ impl Inspector {
         Ok(self.scan(store, options, observer)?.document())
     }
 
+    /// Returns the text of a report, without any value.
+    ///
+    /// # Errors
+    /// `io-error` when a format cannot be written.
+    pub fn scan_report(&self, scanned: &Scanned, format: ScanFormat) -> Result<String, ErrorBody> {
+        scanned.report(format, &clock::iso(clock::now(&self.environment)))
+    }
+
     /// Writes a scan to a file, without any value.
     ///
     /// # Errors
@@ -88,7 +91,7 @@ impl Inspector {
         to: &Path,
         existing: Existing,
     ) -> Result<Exported, ErrorBody> {
-        let text = scanned.report(format, &clock::iso(clock::now(&self.environment)))?;
+        let text = self.scan_report(scanned, format)?;
         self.write_text(&scanned.store, &text, to, existing)
     }
 
@@ -126,11 +129,7 @@ impl Scanned {
         document::document(&self.scan, &self.filter)
     }
 
-    /// Returns the text of a report, without any value. `at` is when it was made.
-    ///
-    /// # Errors
-    /// `io-error` when a format cannot be written.
-    pub fn report(&self, format: ScanFormat, at: &str) -> Result<String, ErrorBody> {
+    fn report(&self, format: ScanFormat, at: &str) -> Result<String, ErrorBody> {
         report::write(&self.document(), format, at)
     }
 

@@ -1,6 +1,7 @@
 //! What an agent would be offered next.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use secrets::Fingerprint;
 use wire::scan::{ScanKind, ScanSource};
@@ -18,8 +19,8 @@ pub(super) struct Offered<'l> {
     epochs: HashMap<String, Option<i64>>,
     /// Values in the workflow cards that would be offered, by root.
     cards: HashMap<String, HashSet<Fingerprint>>,
-    /// For each root of such a card, a task that is bound to it.
-    tasks: HashMap<String, String>,
+    /// For each root, a task that is bound to it.
+    tasks: HashMap<String, Arc<str>>,
 }
 
 impl<'l> Offered<'l> {
@@ -29,7 +30,7 @@ impl<'l> Offered<'l> {
         for listed in &loaded.listing {
             let Some(task) = loaded.tasks.get(listed.task) else { continue };
             let Some(root) = &task.row.root_id else { continue };
-            offered.tasks.entry(root.clone()).or_insert_with(|| task.row.correlation.clone());
+            offered.tasks.entry(root.clone()).or_insert_with(|| task.row.correlation.as_str().into());
             if listed.standing != TaskStanding::Workflow {
                 continue;
             }
@@ -59,9 +60,9 @@ impl<'l> Offered<'l> {
         }
     }
 
-    /// The task that is bound to a root.
-    pub(super) fn task_of(&self, root: &str) -> Option<&str> {
-        self.tasks.get(root).map(String::as_str)
+    /// A task that is bound to the root of a place.
+    pub(super) fn task_of(&self, origin: &Origin) -> Option<Arc<str>> {
+        self.tasks.get(origin.root.as_deref()?).cloned()
     }
 
     fn epoch(&mut self, name: &str) -> Option<i64> {

@@ -50,10 +50,7 @@ impl Origin {
 
     /// Whether a row of the newest state holds the text.
     pub(super) fn is_live(&self) -> bool {
-        matches!(
-            self.source,
-            ScanSource::Live | ScanSource::EarlierEpoch | ScanSource::Delta | ScanSource::Receipt
-        )
+        matches!(self.source, ScanSource::Live | ScanSource::EarlierEpoch | ScanSource::Delta | ScanSource::Receipt)
     }
 
     /// The place of a value in the text, as it crosses our edges.

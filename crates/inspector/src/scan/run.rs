@@ -29,9 +29,6 @@ pub(super) struct Scan {
     pub(super) allowed: u64,
     pub(super) searched: ScanSearched,
     pub(super) gaps: Vec<ScanGap>,
-    pub(super) engine: Engine,
-    /// Whether the fingerprints are made with the user's own key.
-    pub(super) salt: Option<Salt>,
 }
 
 /// Scans a store.
@@ -47,7 +44,7 @@ pub(super) fn run(
     let baselines = options.baselines.iter().map(|path| Baseline::read(&inspector.absolute(path), own.as_ref()));
     let baselines = baselines.collect::<Result<Vec<_>, _>>()?;
     let salt = own.clone().unwrap_or_else(|| Salt::new(allow::random()));
-    let scanner = Scanner::new(engine.clone(), salt);
+    let scanner = Scanner::new(engine, salt);
     let logs: Vec<_> = options.logs.iter().map(|path| inspector.absolute(path)).collect();
     let (read, results) = pool::run(&scanner, |feeder| {
         let mut texts = Texts::new(feeder, observer);
@@ -60,20 +57,20 @@ pub(super) fn run(
         if texts.stopped() {
             return Err(stopped());
         }
-        let searched = ScanSearched {
-            files: std::mem::take(&mut texts.files),
-            texts: texts.count,
-            bytes: texts.bytes,
-        };
+        let searched = ScanSearched { files: std::mem::take(&mut texts.files), texts: texts.count, bytes: texts.bytes };
         Ok((searched, std::mem::take(&mut texts.gaps), texts.into_again()))
     });
     let (searched, mut gaps, again) = read?;
     let mut offered = Offered::new(loaded, &scanner);
-    let (mut found, cut) = findings::join(results, again, |origin, value| offered.is_offered(origin, value));
+    let (mut found, cut) = findings::join(results, again, &mut offered);
     if cut {
         let message = format!("There are more than {MOST_FINDINGS} different values; the rest is not told.");
         let error = failure::error("too-many-findings", message, Some("Narrow the rules, or clean these first."));
-        gaps.push(ScanGap { file: places::Folder::of(&loaded.path).name(&loaded.path).to_string(), table: None, error });
+        gaps.push(ScanGap {
+            file: places::Folder::of(&loaded.path).name(&loaded.path).to_string(),
+            table: None,
+            error,
+        });
     }
     let before = found.len();
     found.retain(|found| {
@@ -87,7 +84,7 @@ pub(super) fn run(
         !named && (paths.is_empty() || !paths.iter().all(|path| passes(path)))
     });
     let allowed = (before - found.len()) as u64;
-    Ok(Scan { findings: found, allowed, searched, gaps, engine, salt: own })
+    Ok(Scan { findings: found, allowed, searched, gaps })
 }
 
 pub(super) fn stopped() -> ErrorBody {

@@ -111,12 +111,8 @@ impl<'a, 'p> Texts<'a, 'p> {
 
     fn tell(&mut self) {
         self.told = (self.count, self.bytes);
-        let progress = ScanProgress {
-            phase: self.phase,
-            texts: self.count,
-            bytes: self.bytes,
-            findings: self.feeder.found(),
-        };
+        let progress =
+            ScanProgress { phase: self.phase, texts: self.count, bytes: self.bytes, findings: self.feeder.found() };
         if !self.stopped && !(self.observer)(progress) {
             self.stopped = true;
             self.feeder.stop();

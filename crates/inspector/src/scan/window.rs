@@ -7,18 +7,18 @@ use std::sync::atomic::Ordering;
 use secrets::{Allow, Engine};
 use wire::commands::{Exported, ListSources};
 use wire::scan::{
-    AllowFinding, AllowedList, ExportScan, ForgetAllowed, RevealRequest, ScanPage, ScanPageRequest,
-    ScanPlacePage, ScanPlacesRequest, ScanProgress, ScanRequest,
+    AllowFinding, AllowedList, ExportScan, ForgetAllowed, RevealRequest, ScanPage, ScanPageRequest, ScanPlacePage,
+    ScanPlacesRequest, ScanProgress, ScanRequest,
 };
 use wire::{ErrorBody, Text};
 
 use super::findings::Found;
+use super::options::ScanOptions;
 use super::run::{self, Scan, ScanObserver};
 use super::{Scanned, allow, document};
 use crate::export_target::Existing;
 use crate::inspector::{Inspector, lock};
 use crate::{clock, failure};
-use super::options::ScanOptions;
 
 /// Most findings or places of one page.
 const MOST: u64 = 500;
@@ -51,7 +51,8 @@ impl Inspector {
                 let scan = run::run(self, &loaded, Engine::builtin(), &ScanOptions::default(), &going_on);
                 drop(running);
                 let name = uuid::Uuid::new_v4().to_string();
-                let kept = Kept { name: name.clone(), path: loaded.path.clone(), state: loaded.state, scan: Arc::new(scan?) };
+                let kept =
+                    Kept { name: name.clone(), path: loaded.path.clone(), state: loaded.state, scan: Arc::new(scan?) };
                 *lock(&self.last_scan) = Some(kept);
                 name
             }
@@ -141,7 +142,9 @@ impl Inspector {
     }
 
     fn let_pass(&self, found: &Found, reason: Option<String>) -> Result<AllowedList, ErrorBody> {
-        let repeats = |reason: &String| !found.value.is_empty() && memchr::memmem::find(reason.as_bytes(), &found.value).is_some();
+        let repeats = |reason: &String| {
+            !found.value.is_empty() && memchr::memmem::find(reason.as_bytes(), &found.value).is_some()
+        };
         if reason.as_ref().is_some_and(repeats) {
             let message = "The reason repeats the value itself. Nothing was written.";
             return Err(failure::error("invalid-reason", message, Some("Say why without the value.")));
@@ -213,10 +216,9 @@ impl Drop for Running<'_> {
 }
 
 fn find<'s>(scan: &'s Scan, id: &str) -> Result<&'s Found, ErrorBody> {
-    scan.findings
-        .iter()
-        .find(|found| found.id == id)
-        .ok_or_else(|| failure::error("not-found", "The scan has no such finding.", Some("Look at the findings again.")))
+    scan.findings.iter().find(|found| found.id == id).ok_or_else(|| {
+        failure::error("not-found", "The scan has no such finding.", Some("Look at the findings again."))
+    })
 }
 
 pub(super) fn reveal(scan: &Scan, id: &str) -> Result<Text, ErrorBody> {

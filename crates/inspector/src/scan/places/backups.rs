@@ -3,7 +3,7 @@
 use wire::scan::{ScanGap, ScanKind, ScanSource};
 
 use super::rows::Cell;
-use super::{Folder, leftovers, ledger, rows, store};
+use super::{Folder, ledger, leftovers, rows, store};
 use crate::loaded::Loaded;
 use crate::locations::backup_files;
 use crate::scan::texts::Texts;

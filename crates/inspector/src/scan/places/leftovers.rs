@@ -37,7 +37,11 @@ pub(super) fn leftovers(image: &Arc<PageImage>, database: &Arc<str>, how: &Found
         match item {
             Recovered::Row(row) => {
                 let kind = if row.whole { ScanKind::Body } else { ScanKind::Fragment };
-                let mut origin = Origin::new(kind, source(&row.place, how, row.row.epoch, &row.row.correlation), names.of_file(row.place.file));
+                let mut origin = Origin::new(
+                    kind,
+                    source(&row.place, how, row.row.epoch, &row.row.correlation),
+                    names.of_file(row.place.file),
+                );
                 origin.table = Some("continuity_snapshots".into());
                 origin.column = Some("snapshot_json".into());
                 origin.task = Some(row.row.correlation.as_str().into());

@@ -3,8 +3,8 @@
 mod backups;
 mod columns;
 mod history;
-mod leftovers;
 mod ledger;
+mod leftovers;
 pub(super) mod logs;
 mod rows;
 mod store;

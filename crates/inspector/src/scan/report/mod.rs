@@ -1,9 +1,9 @@
 //! Reports: a scan's document in the formats of others. None holds a value or anything that brings one back.
 
-mod table;
 mod html;
 mod markdown;
 mod sarif;
+mod table;
 
 use wire::ErrorBody;
 use wire::scan::{ScanDocument, ScanFormat, ScanPlace};

@@ -91,7 +91,12 @@ fn location(place: &ScanPlace) -> Location {
 
 fn bag<const N: usize>(properties: [(&str, serde_json::Value); N]) -> PropertyBag {
     PropertyBag::builder()
-        .additional_properties(properties.into_iter().map(|(name, value)| (name.to_owned(), value)).collect::<std::collections::BTreeMap<_, _>>())
+        .additional_properties(
+            properties
+                .into_iter()
+                .map(|(name, value)| (name.to_owned(), value))
+                .collect::<std::collections::BTreeMap<_, _>>(),
+        )
         .build()
 }
 

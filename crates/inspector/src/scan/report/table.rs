@@ -5,9 +5,30 @@ use wire::scan::ScanDocument;
 use super::{label, shown};
 
 const HEAD: [&str; 24] = [
-    "id", "rule", "title", "class", "severity", "confidence", "masked", "offered", "source", "kind", "database", "table",
-    "column", "task", "root", "epoch", "revision", "pointer", "in key", "utf16 start", "utf16 length", "byte start",
-    "byte length", "line",
+    "id",
+    "rule",
+    "title",
+    "class",
+    "severity",
+    "confidence",
+    "masked",
+    "offered",
+    "source",
+    "kind",
+    "database",
+    "table",
+    "column",
+    "task",
+    "root",
+    "epoch",
+    "revision",
+    "pointer",
+    "in key",
+    "utf16 start",
+    "utf16 length",
+    "byte start",
+    "byte length",
+    "line",
 ];
 
 pub(super) fn csv(document: &ScanDocument) -> Result<String, csv::Error> {

@@ -11,9 +11,16 @@ const LONGEST_POINTER: usize = 8_192;
 
 /// One step on the way: a container whose children are being walked.
 pub(super) enum Level<'d> {
-    Items { rest: Items<'d>, at: usize },
+    Items {
+        rest: Items<'d>,
+        at: usize,
+    },
     /// `shown` stands for a name that is a found value.
-    Entries { rest: Entries<'d>, key: Wtf8<'d>, shown: Option<String> },
+    Entries {
+        rest: Entries<'d>,
+        key: Wtf8<'d>,
+        shown: Option<String>,
+    },
 }
 
 /// The way to the value that is being looked at.
