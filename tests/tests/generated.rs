@@ -17,6 +17,7 @@ use wire::compare::ComparePage;
 use wire::history::{HistorySettings, HistoryState};
 use wire::redact::{PlanRedactRequest, RedactDone, RedactPlan, RedactRequest};
 use wire::residue::ResidueDocument;
+use wire::scan::{ScanDocument, ScanProgress};
 use wire::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use wire::sources::{Source, SourceList};
 use wire::strip::StripView;
@@ -63,6 +64,8 @@ fn the_schema_describes_every_message() {
         generator.subschema_for::<RedactRequest>(),
         generator.subschema_for::<RedactPlan>(),
         generator.subschema_for::<RedactDone>(),
+        generator.subschema_for::<ScanDocument>(),
+        generator.subschema_for::<ScanProgress>(),
     ] {
         assert!(schema.get("$ref").is_some(), "every document has a name");
     }

@@ -8,6 +8,7 @@ mod history;
 mod input;
 mod manual;
 mod output;
+mod scanning;
 mod session;
 mod text;
 mod watch;

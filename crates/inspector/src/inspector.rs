@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use wire::ErrorBody;
@@ -31,6 +31,10 @@ pub struct Inspector {
     pub(crate) last_search: Mutex<Option<crate::search::Answer>>,
     pub(crate) last_compare: Mutex<Option<crate::compare::Answer>>,
     pub(crate) last_revisions: Mutex<Option<crate::revisions::Answer>>,
+    pub(crate) last_scan: Mutex<Option<crate::scan::Kept>>,
+    /// Whether the scan that is going on should stop.
+    pub(crate) stop_scan: AtomicBool,
+    pub(crate) scans_running: AtomicUsize,
 }
 
 impl Inspector {
@@ -52,6 +56,9 @@ impl Inspector {
             last_search: Mutex::default(),
             last_compare: Mutex::default(),
             last_revisions: Mutex::default(),
+            last_scan: Mutex::default(),
+            stop_scan: AtomicBool::new(false),
+            scans_running: AtomicUsize::new(0),
         }
     }
 

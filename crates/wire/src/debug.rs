@@ -20,6 +20,7 @@ use crate::compare::{CompareRow, DiffSide, Dropped, ItemDiff, ListDiff, ValueDif
 use crate::redact::{RedactBody, RedactSpot, RedactedBody};
 use crate::residue::ResidueHit;
 use crate::revisions::RevisionEntry;
+use crate::scan::{ScanFinding, ScanPlace};
 use crate::snapshot::{FieldView, ItemPage};
 use crate::strip::{StripCell, StripList, StripRevision};
 use crate::tasks::{Check, ContractFault, PendingMarker, SnapshotEntry, TaskEntry, TaskRow, TombstoneEntry};
@@ -44,6 +45,8 @@ name_only!(
     RefusedBody,
     ResidueHit,
     RevisionEntry,
+    ScanFinding,
+    ScanPlace,
     SnapshotEntry,
     StripCell,
     StripList,

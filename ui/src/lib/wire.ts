@@ -85,6 +85,61 @@ export type ActivityRequest = {
 limit: number, };
 
 /**
+ * Lets a finding pass from now on, in every store.
+ */
+export type AllowFinding = { 
+/**
+ * Name of the scan.
+ */
+scan: string, 
+/**
+ * Id of the finding.
+ */
+finding: string, 
+/**
+ * Why, for people; it must not repeat the value.
+ */
+reason: string | null, };
+
+/**
+ * One entry: everything that is set must fit. A value is named by a keyed hash that stays in the list.
+ */
+export type AllowedEntry = { 
+/**
+ * Whether it names a value.
+ */
+value: boolean, 
+/**
+ * The rules' ids, as a pattern.
+ */
+rule: string | null, 
+/**
+ * The places, as a pattern: database/table/column/pointer.
+ */
+path: string | null, 
+/**
+ * Why.
+ */
+reason: string | null, 
+/**
+ * When it was added, RFC 3339 text.
+ */
+added: string | null, };
+
+/**
+ * What is let pass.
+ */
+export type AllowedList = { 
+/**
+ * Where the list lies; `null` where the system names no folder for it.
+ */
+path: string | null, 
+/**
+ * The entries, the oldest first.
+ */
+entries: Array<AllowedEntry>, };
+
+/**
  * A backup file that was deleted.
  */
 export type BackupDeleted = { 
@@ -490,7 +545,11 @@ movedFrom: string | null,
 /**
  * Whether the texts were cut because they are very long.
  */
-cut: boolean, };
+cut: boolean, 
+/**
+ * Whether a found value is masked in it; left out when none is.
+ */
+masked?: boolean, };
 
 /**
  * One field of a body that breaks the contract of a snapshot.
@@ -605,7 +664,11 @@ path: string,
 /**
  * Its text.
  */
-text: BodyText, };
+text: BodyText, 
+/**
+ * Whether a found value is masked in it; left out when none is.
+ */
+masked?: boolean, };
 
 /**
  * One epoch of a task.
@@ -738,6 +801,23 @@ digest: string | null,
 verified: boolean | null, };
 
 /**
+ * Writes a scan to a file, without any value.
+ */
+export type ExportScan = { 
+/**
+ * Name of the scan.
+ */
+scan: string, 
+/**
+ * Which findings are written.
+ */
+filter: ScanFilter, 
+/**
+ * The shape of the file.
+ */
+format: ScanFormat, };
+
+/**
  * A file that was written for the user.
  */
 export type Exported = { 
@@ -774,6 +854,19 @@ count: number,
  * The first items.
  */
 items: Array<ItemView>, };
+
+/**
+ * Takes an entry back.
+ */
+export type ForgetAllowed = { 
+/**
+ * Index in [`AllowedList::entries`].
+ */
+index: number, 
+/**
+ * When that entry was added, so that another one is not taken instead.
+ */
+added: string | null, };
 
 /**
  * Forgets a store that was opened before; the file is not touched.
@@ -945,7 +1038,11 @@ total: number,
 /**
  * The stretch.
  */
-text: BodyText, };
+text: BodyText, 
+/**
+ * What is masked in `text`; left out when nothing is.
+ */
+masked?: Array<MaskedSpan>, };
 
 /**
  * One item of a list, or a single value.
@@ -970,7 +1067,11 @@ cut: boolean,
 /**
  * The evidence reference behind the item, where it is one.
  */
-evidence: EvidenceView | null, };
+evidence: EvidenceView | null, 
+/**
+ * What is masked in `text`; left out when nothing is.
+ */
+masked?: Array<MaskedSpan>, };
 
 /**
  * Asks for more items of one field of a body.
@@ -1141,6 +1242,19 @@ bytes: number,
  * The first of them, at most 200.
  */
 entries: Array<LostRevision>, };
+
+/**
+ * A found value that is masked in the text beside this: a secret, or something about a person.
+ */
+export type MaskedSpan = { 
+/**
+ * Id of the rule that found it.
+ */
+rule: string, 
+/**
+ * Start and length of the mask in UTF-16 units of the text that is shown.
+ */
+utf16: [number, number], };
 
 /**
  * Tells the window to show a store: dropped on it, given as argument, or chosen in the open dialog.
@@ -1992,6 +2106,19 @@ source: string,
 text: BodyText, };
 
 /**
+ * Asks for the value of one finding, for a person who looks at it.
+ */
+export type RevealRequest = { 
+/**
+ * Name of the scan.
+ */
+scan: string, 
+/**
+ * Id of the finding.
+ */
+finding: string, };
+
+/**
  * One revision of a task.
  */
 export type RevisionEntry = { 
@@ -2090,6 +2217,477 @@ help: string,
  * Number of different values.
  */
 values: number, };
+
+/**
+ * What kind of thing a finding is.
+ */
+export type ScanClass = "secret" | "personal" | "network";
+
+/**
+ * How sure a finding is, the least first.
+ */
+export type ScanConfidence = "low" | "medium" | "high";
+
+/**
+ * The answer of `continuity scan`.
+ */
+export type ScanDocument = { 
+/**
+ * One for each value, the most urgent first: what an agent would be offered next, then what a row holds now, then
+ * by severity and confidence.
+ */
+findings: Array<ScanFinding>, 
+/**
+ * Counts over all of them.
+ */
+totals: ScanTotals, 
+/**
+ * What the rules that found something are, and what to do about their findings.
+ */
+rules: Array<ScanRule>, 
+/**
+ * What was searched.
+ */
+searched: ScanSearched, 
+/**
+ * What could not be searched.
+ */
+gaps: Array<ScanGap>, };
+
+/**
+ * Which findings are shown: those that fit everything that is set.
+ */
+export type ScanFilter = { 
+/**
+ * Only this class.
+ */
+class?: ScanClass, 
+/**
+ * Only this severity and higher ones.
+ */
+minSeverity?: ScanSeverity, 
+/**
+ * Only this confidence and higher ones.
+ */
+minConfidence?: ScanConfidence, 
+/**
+ * Only findings with a place in this task.
+ */
+taskCorrelation?: string, 
+/**
+ * Only findings of this rule.
+ */
+rule?: string, 
+/**
+ * Only findings that an agent would be offered next.
+ */
+offered?: boolean, };
+
+/**
+ * One secret, or one piece of personal data, wherever it stands.
+ */
+export type ScanFinding = { 
+/**
+ * Name of the finding: 16 hexadecimal digits, the same in every scan while its first place stays. It is made from
+ * the rule and the place and says nothing about the value.
+ */
+id: string, 
+/**
+ * Id of the rule.
+ */
+rule: string, 
+/**
+ * What the rule finds, in a few words.
+ */
+title: string, 
+/**
+ * What kind of thing it is.
+ */
+class: ScanClass, 
+/**
+ * How much harm it can do.
+ */
+severity: ScanSeverity, 
+/**
+ * How sure it is that it is what the rule says.
+ */
+confidence: ScanConfidence, 
+/**
+ * Why it is that sure, as kebab-case codes.
+ */
+reasons: Array<string>, 
+/**
+ * The value masked: a public prefix at most, eight dots, the length where it is long.
+ */
+masked: string, 
+/**
+ * Whether an agent would be offered it next.
+ */
+offered: boolean, 
+/**
+ * Whether a row of the newest state holds it.
+ */
+live: boolean, 
+/**
+ * Where it stands, the most urgent first; at most 100 in one document.
+ */
+places: Array<ScanPlace>, 
+/**
+ * Number of places in all.
+ */
+placeCount: number, };
+
+/**
+ * The shape of a written scan.
+ */
+export type ScanFormat = "json" | "sarif" | "html" | "markdown" | "csv";
+
+/**
+ * What could not be searched.
+ */
+export type ScanGap = { 
+/**
+ * The file, relative to the store's folder.
+ */
+file: string, 
+/**
+ * The table, where it is one.
+ */
+table: string | null, 
+/**
+ * Why.
+ */
+error: ErrorBody, };
+
+/**
+ * What kind of text a finding stands in.
+ */
+export type ScanKind = "body" | "delta" | "receipt" | "ledger" | "column" | "fragment" | "session-log";
+
+/**
+ * A page of a scan.
+ */
+export type ScanPage = { 
+/**
+ * Name of the scan; the newest scan is the only one that is kept.
+ */
+scan: string, 
+/**
+ * Whether the store changed since.
+ */
+outdated: boolean, 
+/**
+ * Counts over what passes the filter.
+ */
+totals: ScanTotals, 
+/**
+ * The rules that found something.
+ */
+rules: Array<ScanRule>, 
+/**
+ * What was searched.
+ */
+searched: ScanSearched, 
+/**
+ * What could not be searched.
+ */
+gaps: Array<ScanGap>, 
+/**
+ * Index of the first finding.
+ */
+offset: number, 
+/**
+ * The findings, the most urgent first, each with its first five places.
+ */
+findings: Array<ScanFinding>, };
+
+/**
+ * Asks for a page of a scan.
+ */
+export type ScanPageRequest = { 
+/**
+ * Name of the scan.
+ */
+scan: string, 
+/**
+ * Which findings are shown.
+ */
+filter: ScanFilter, 
+/**
+ * Index of the first finding.
+ */
+offset: number, 
+/**
+ * Number of findings, at most 500.
+ */
+limit: number, };
+
+/**
+ * What a scan is doing.
+ */
+export type ScanPhase = "rows" | "leftovers" | "ledger" | "backups" | "history" | "logs";
+
+/**
+ * One place of a finding.
+ */
+export type ScanPlace = { 
+/**
+ * What kind of text it stands in.
+ */
+kind: ScanKind, 
+/**
+ * The file, relative to the store's folder.
+ */
+database: string, 
+/**
+ * The table, where it stands in a row.
+ */
+table: string | null, 
+/**
+ * The column, where it stands in a row.
+ */
+column: string | null, 
+/**
+ * The row's number in its table, where the table is none of the snapshots, deltas and requests.
+ */
+row: number | null, 
+/**
+ * The task, where it is known.
+ */
+taskCorrelation: string | null, 
+/**
+ * The workflow root, where the row is one's.
+ */
+rootId: string | null, 
+/**
+ * The epoch, where it is known.
+ */
+epoch: number | null, 
+/**
+ * The revision that the body states.
+ */
+revision: JsonNumber | null, 
+/**
+ * The digest that the body states, to name the revision with.
+ */
+digest: string | null, 
+/**
+ * Where the text comes from.
+ */
+source: ScanSource, 
+/**
+ * JSON pointer (RFC 6901) to the string; `null` where the text is no JSON, or only a piece of it.
+ */
+pointer: string | null, 
+/**
+ * Whether it stands in the name of the member that `pointer` leads to, and not in its value.
+ */
+inKey: boolean, 
+/**
+ * Start and length in UTF-16 units of the decoded string at `pointer`; of the whole text where that is `null`.
+ */
+utf16: [number, number], 
+/**
+ * Start and length in bytes of the same text as UTF-8.
+ */
+bytes: [number, number], 
+/**
+ * Page number from 1, where the place is a page.
+ */
+page: number | null, 
+/**
+ * Byte offset in the file of the text that the offsets count from, where it is known.
+ */
+offset: number | null, 
+/**
+ * Line number from 1, in a session log.
+ */
+line: number | null, 
+/**
+ * Whether an agent would be offered it next.
+ */
+offered: boolean, };
+
+/**
+ * A page of the places of one finding.
+ */
+export type ScanPlacePage = { 
+/**
+ * Number of places in all.
+ */
+total: number, 
+/**
+ * Index of the first place.
+ */
+offset: number, 
+/**
+ * The places, the most urgent first.
+ */
+places: Array<ScanPlace>, };
+
+/**
+ * Asks for more places of one finding.
+ */
+export type ScanPlacesRequest = { 
+/**
+ * Name of the scan.
+ */
+scan: string, 
+/**
+ * Id of the finding.
+ */
+finding: string, 
+/**
+ * Index of the first place.
+ */
+offset: number, 
+/**
+ * Number of places, at most 500.
+ */
+limit: number, };
+
+/**
+ * How far a scan is.
+ */
+export type ScanProgress = { 
+/**
+ * What is being searched.
+ */
+phase: ScanPhase, 
+/**
+ * Texts searched so far.
+ */
+texts: number, 
+/**
+ * Bytes searched so far.
+ */
+bytes: number, 
+/**
+ * Values found so far.
+ */
+findings: number, };
+
+/**
+ * Scans a store; the answer is the first page. A scan of the same state with the same rules is not run again.
+ */
+export type ScanRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Which findings are shown.
+ */
+filter: ScanFilter, 
+/**
+ * Number of findings of the first page, at most 500.
+ */
+limit: number, };
+
+/**
+ * A rule that found something.
+ */
+export type ScanRule = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * What it finds, in a few words.
+ */
+title: string, 
+/**
+ * What to do about a finding: where to revoke or rotate. Empty when the rule says nothing.
+ */
+help: string, 
+/**
+ * Whether it came from a file of the user.
+ */
+own: boolean, 
+/**
+ * Number of findings.
+ */
+findings: number, };
+
+/**
+ * What was searched.
+ */
+export type ScanSearched = { 
+/**
+ * The files, relative to the store's folder.
+ */
+files: Array<string>, 
+/**
+ * Number of texts (bodies, columns, pieces); those that are the same were searched once.
+ */
+texts: number, 
+/**
+ * Their size in bytes.
+ */
+bytes: number, };
+
+/**
+ * How much harm a finding can do when it is what it looks like, the least first.
+ */
+export type ScanSeverity = "low" | "medium" | "high" | "critical";
+
+/**
+ * Where a text comes from: the words of [`crate::revisions::RevisionSource`], and session logs. The more urgent first.
+ */
+export type ScanSource = "live" | "earlier-epoch" | "delta" | "receipt" | "log" | "log-leftover" | "free-page" | "page-slack" | "backup" | "history" | "session-log";
+
+/**
+ * Counts of a scan.
+ */
+export type ScanTotals = { 
+/**
+ * Findings that pass the filter.
+ */
+findings: number, 
+/**
+ * Of these, findings that an agent would be offered next.
+ */
+offered: number, 
+/**
+ * Findings that a row holds now, the offered ones among them.
+ */
+live: number, 
+/**
+ * Findings of this severity.
+ */
+critical: number, 
+/**
+ * Findings of this severity.
+ */
+high: number, 
+/**
+ * Findings of this severity.
+ */
+medium: number, 
+/**
+ * Findings of this severity.
+ */
+low: number, 
+/**
+ * Findings of this class.
+ */
+secret: number, 
+/**
+ * Findings of this class.
+ */
+personal: number, 
+/**
+ * Findings of this class.
+ */
+network: number, 
+/**
+ * Findings left out because an allow list or a baseline names them.
+ */
+allowed: number, 
+/**
+ * Places of all findings.
+ */
+places: number, };
 
 /**
  * Names one side of a comparison.
@@ -2364,7 +2962,11 @@ dropped: boolean,
 /**
  * One cell for each column; `null` where the item is not there.
  */
-cells: Array<StripCell | null>, };
+cells: Array<StripCell | null>, 
+/**
+ * Whether a found value is masked in it; left out when none is.
+ */
+masked?: boolean, };
 
 /**
  * One list.

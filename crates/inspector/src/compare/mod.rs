@@ -15,6 +15,7 @@ use wire::revisions::RevisionSource;
 
 use self::side::Side;
 use crate::inspector::Inspector;
+use crate::masking::{Needles, Shown};
 use crate::revision_name::RevisionName;
 
 pub(crate) use document::op;
@@ -39,6 +40,8 @@ pub struct Comparison<'a> {
     pub to: &'a RevisionName,
     /// The database that the newer side is in, where it is another one.
     pub against: Option<&'a Path>,
+    /// Whether found secrets are shown as they are, and not masked.
+    pub reveal: bool,
 }
 
 /// Two sides and their difference.
@@ -47,6 +50,8 @@ struct Compared {
     to: DiffSide,
     diff: BodyDiff,
     notes: Vec<Note>,
+    /// Found values of both sides, to mask where they are written out.
+    needles: Needles,
 }
 
 impl Inspector {
@@ -57,7 +62,7 @@ impl Inspector {
     /// `not-comparable` when a body is no JSON object.
     pub fn diff_document(&self, comparison: Comparison<'_>) -> Result<DiffDocument, ErrorBody> {
         let (from, to) = self.sides(comparison)?;
-        Ok(document::document(&Compared::of(&from, &to)?))
+        Ok(document::document(&Compared::of(&from, &to)?, Shown::plain_if(comparison.reveal)))
     }
 
     fn sides(&self, comparison: Comparison<'_>) -> Result<(Side, Side), ErrorBody> {
@@ -88,6 +93,7 @@ impl Compared {
             &to.head(to_digest.as_deref(), to_time.as_deref()),
         );
         notes.extend(diff.notes.iter().copied());
-        Ok(Self { from: from.described(), to: to.described(), diff, notes })
+        let needles = Needles::of([&from.stored, &to.stored]);
+        Ok(Self { from: from.described(), to: to.described(), diff, notes, needles })
     }
 }

@@ -38,6 +38,21 @@ impl Inspector {
         Ok(Recorded { file: file.path().to_owned(), copies })
     }
 
+    /// Returns the tasks of a store of whose bodies copies were recorded, in order.
+    ///
+    /// # Errors
+    /// When the history cannot be read.
+    pub(crate) fn recorded_tasks(&self, store: &Path) -> Result<Vec<String>, ErrorBody> {
+        let Some(file) = self.history_file() else { return Ok(Vec::new()) };
+        let recorded = file.look(|look| look.tasks()).map_err(|error| failed(&error, &file))?.unwrap_or_default();
+        let names = names(store);
+        let mine = recorded.into_iter().filter(|(name, ..)| names.contains(name));
+        let mut tasks: Vec<String> = mine.map(|(_, task, _)| task).collect();
+        tasks.sort_unstable();
+        tasks.dedup();
+        Ok(tasks)
+    }
+
     /// Returns how many copies a delete of bodies of these tasks would remove; 0 where that cannot be read.
     pub(crate) fn count_copies(&self, store: &Path, tasks: &HashSet<&str>) -> u64 {
         let Some(file) = self.history_file() else { return 0 };
