@@ -14,6 +14,7 @@ mod findings;
 mod offered;
 mod options;
 mod origin;
+mod pieces;
 mod places;
 mod pool;
 mod report;
