@@ -9,6 +9,7 @@ mod manual;
 mod names;
 #[cfg(unix)]
 mod other_user;
+mod redact;
 mod residue;
 mod revisions;
 mod run;

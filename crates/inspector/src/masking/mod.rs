@@ -7,6 +7,8 @@ mod json;
 mod lines;
 mod pieces;
 
+use continuity::json::Document;
+use continuity::records::StoredBody;
 use secrets::{Class, Confidence, Engine, Finding};
 use wire::{Json, MaskedSpan};
 
@@ -55,6 +57,19 @@ impl Shown {
 pub(crate) fn mask(text: &str) -> Option<Masked> {
     let findings = found(text.as_bytes(), None);
     (!findings.is_empty()).then(|| masked(text.as_bytes(), &findings))
+}
+
+/// A body with its found values masked, everything else as it is; `None` when there is none.
+pub(crate) fn body(stored: &StoredBody) -> Option<StoredBody> {
+    let text = String::from_utf8_lossy(stored.bytes());
+    let masked = match Document::parse(text.as_bytes()) {
+        Ok(_) => json::mask(&text)?,
+        Err(_) => mask(&text)?.text,
+    };
+    Some(match stored {
+        StoredBody::Text(_) => StoredBody::Text(masked.into_bytes()),
+        StoredBody::Blob(_) => StoredBody::Blob(masked.into_bytes()),
+    })
 }
 
 /// A title with its found values masked. It is cut after that, or what is cut off would not be recognised.

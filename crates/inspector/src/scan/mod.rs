@@ -15,6 +15,7 @@ mod offered;
 mod options;
 mod origin;
 mod picked;
+mod pieces;
 mod places;
 mod pool;
 mod report;

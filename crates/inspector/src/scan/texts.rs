@@ -8,8 +8,6 @@ use wire::scan::{ScanGap, ScanPhase, ScanProgress};
 use super::origin::Origin;
 use super::pool::{Feeder, Job};
 
-/// Shorter texts are scanned again rather than remembered, in bytes.
-const SHORTEST_KEPT: usize = 64;
 /// Bytes or texts after which the observer is told.
 const TELL_BYTES: u64 = 1 << 20;
 const TELL_TEXTS: u64 = 4_096;
@@ -35,6 +33,9 @@ pub(super) struct Texts<'a, 'p> {
 }
 
 impl<'a, 'p> Texts<'a, 'p> {
+    /// Shorter texts are scanned again rather than remembered, in bytes.
+    pub(super) const SHORTEST_KEPT: usize = 64;
+
     pub(super) fn new(feeder: &'a mut Feeder<'p>, observer: &'a (dyn Fn(ScanProgress) -> bool + Sync)) -> Self {
         Self {
             feeder,
@@ -82,7 +83,7 @@ impl<'a, 'p> Texts<'a, 'p> {
         if self.count - self.told.0 >= TELL_TEXTS || self.bytes - self.told.1 >= TELL_BYTES {
             self.tell();
         }
-        if text.len() >= SHORTEST_KEPT {
+        if text.len() >= Self::SHORTEST_KEPT {
             let key = (self.hasher.hash_one(text), text.len(), named);
             if let Some(first) = self.seen.get(&key).copied() {
                 self.again(first, origin);

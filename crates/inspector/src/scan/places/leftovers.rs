@@ -88,18 +88,18 @@ pub(super) fn leftovers(image: &Arc<PageImage>, database: &Arc<str>, how: &Found
 }
 
 /// The three files of a database.
-struct Names {
+pub(super) struct Names {
     main: Arc<str>,
     log: Arc<str>,
     journal: Arc<str>,
 }
 
 impl Names {
-    fn of(main: &Arc<str>) -> Self {
+    pub(super) fn of(main: &Arc<str>) -> Self {
         Self { main: main.clone(), log: format!("{main}-wal").into(), journal: format!("{main}-journal").into() }
     }
 
-    fn of_file(&self, role: FileRole) -> Arc<str> {
+    pub(super) fn of_file(&self, role: FileRole) -> Arc<str> {
         match role {
             FileRole::Main => self.main.clone(),
             FileRole::Log => self.log.clone(),
