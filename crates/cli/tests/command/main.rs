@@ -12,6 +12,7 @@ mod other_user;
 mod residue;
 mod revisions;
 mod run;
+mod scan;
 mod tasks;
 mod text;
 mod traces;

@@ -53,8 +53,7 @@ impl Inspector {
     /// As [`Inspector::compare`].
     pub fn dropped_markdown(&self, request: CompareRequest) -> Result<Text, ErrorBody> {
         let compared = self.compared(&request)?;
-        let markdown = diff::render::dropped_markdown(&compared.diff);
-        Ok(Text(markdown.lines().map(|line| compared.needles.mask(line) + "\n").collect()))
+        Ok(Text(diff::render::dropped_markdown(&masking::diff(&compared.diff))))
     }
 
     /// The comparison that was asked for last, or a new one.

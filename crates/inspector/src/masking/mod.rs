@@ -3,8 +3,8 @@
 //! Secrets are masked however sure they are, personal data unless it is a mere guess, addresses of machines never. What
 //! is stored is not touched, and the stored bytes can be seen as they are.
 
+mod diff;
 mod json;
-mod lines;
 mod pieces;
 
 use continuity::json::Document;
@@ -12,7 +12,7 @@ use continuity::records::StoredBody;
 use secrets::{Class, Confidence, Engine, Finding};
 use wire::{Json, MaskedSpan};
 
-pub(crate) use lines::Needles;
+pub(crate) use diff::diff;
 pub(crate) use pieces::pieces;
 
 /// A text with its found values masked.
@@ -42,6 +42,12 @@ impl Shown {
             Self::Plain => None,
         }
         .unwrap_or_else(|| Masked { text: text.to_owned(), spans: Vec::new() })
+    }
+
+    /// JSON text as it is shown.
+    pub(crate) fn json_text(self, text: String) -> String {
+        let masked = Some(&text).filter(|_| self == Self::Masked).and_then(|text| json::mask(text));
+        masked.unwrap_or(text)
     }
 
     /// A JSON value as it is shown, and whether something in it is masked.

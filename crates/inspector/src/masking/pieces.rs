@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn a_value_across_pieces_is_one_mask() {
-        let token = ["gl", "pat-", "Zk3vQ9sLm2Xw7RtB5nHd"].concat();
+        let token = ["gl", "pat-", "Zk3vQ9sL", "m2Xw7R", "tB5nHd"].concat();
         let whole = format!("use {token} now and later");
         let cut = |from: usize, to: usize, marked| Piece { text: Text(whole[from..to].to_owned()), marked };
         let (shown, masked) = pieces(vec![cut(0, 12, false), cut(12, 20, true), cut(20, 34, false)], &whole);

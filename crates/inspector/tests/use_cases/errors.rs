@@ -125,7 +125,8 @@ fn a_marker_in_every_body_comes_out_of_no_error_and_no_debug_output() {
                 to_task: None,
                 from: &from,
                 to: &to,
-                against: None
+                against: None,
+                reveal: false
             }));
             look!(inspector.suppress(SuppressRequest {
                 source: source.clone(),

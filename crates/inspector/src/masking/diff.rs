@@ -1,0 +1,33 @@
+//! A comparison with its found values masked, to be written out: item by item, before an item becomes lines and marks.
+
+use continuity::diff::{BodyDiff, FieldDiff, Item, ItemKind, Placed};
+
+use super::{json, mask};
+
+/// Returns the comparison with every found value masked. What changed stays changed, also where both masks are alike.
+pub(crate) fn diff(diff: &BodyDiff) -> BodyDiff {
+    let mut shown = diff.clone();
+    for field in &mut shown.fields {
+        match field {
+            FieldDiff::Value(value) => [&mut value.from, &mut value.to].into_iter().flatten().for_each(hide),
+            FieldDiff::List(list) => {
+                for row in &mut list.items {
+                    [&mut row.from, &mut row.to].into_iter().flatten().for_each(|Placed { item, .. }| hide(item));
+                }
+            }
+        }
+    }
+    shown.dropped.iter_mut().for_each(|dropped| hide(&mut dropped.item));
+    shown
+}
+
+fn hide(item: &mut Item) {
+    let value = item.json().into_owned();
+    let Some(value) = json::mask(&value) else { return };
+    let text = || mask(item.shown()).map_or_else(|| item.shown().to_owned(), |masked| masked.text);
+    *item = match (item.kind(), item.key()) {
+        (_, Some(key)) => Item::keyed(mask(key).map_or_else(|| key.to_owned(), |masked| masked.text), text(), value),
+        (ItemKind::Text, None) => Item::text(text()),
+        (_, None) => Item::json_value(value),
+    };
+}
