@@ -110,7 +110,8 @@ impl Inspector {
     /// This program's own files that exist.
     pub(crate) fn own_files(&self) -> Vec<PathBuf> {
         let files = [crate::activity::path(&self.environment), crate::opened::path(&self.environment)];
-        files.into_iter().flatten().filter(|file| file.exists()).collect()
+        let lists = crate::scan::own_files(&self.environment);
+        files.into_iter().flatten().chain(lists).filter(|file| file.exists()).collect()
     }
 
     /// Returns the path behind the name of a store.

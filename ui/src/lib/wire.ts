@@ -2123,7 +2123,7 @@ table: string | null,
  */
 column: string | null, 
 /**
- * The row's number in its table, where the table is none of the snapshots, deltas and requests.
+ * The row's number in its table; `null` for snapshots and deltas, which task and epoch name.
  */
 row: number | null, 
 /**
