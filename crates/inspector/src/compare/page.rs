@@ -115,7 +115,8 @@ fn compare_row(row: &diff::Row, deadline: &Deadline<'_>, shown: Shown) -> (Compa
         if shown == Shown::Plain {
             return Some(pieces);
         }
-        let (pieces, hides) = masking::pieces(pieces, item.as_ref().map(diff::Item::shown).unwrap_or_default());
+        let (pieces, hides) =
+            masking::pieces(pieces, item.as_ref().map(diff::Item::shown).unwrap_or_default(), &row.path);
         masked |= hides;
         Some(pieces)
     };

@@ -214,3 +214,19 @@ fn a_masked_copy_keeps_the_digest_and_holds_no_secret() {
     assert_eq!(copy.digest.as_deref(), Some(built.tasks[0].history[0].digest.as_str()));
     assert_eq!((copy.digest_valid, copy.revision.map(|revision| revision.0)), (None, Some(1.0)));
 }
+
+#[test]
+fn a_value_that_is_escaped_twice_is_found() {
+    let machine = Machine::new();
+    let value = token('p');
+    let inner = format!("{{\"note\":\"use {} now\"}}", value.replacen("Zk3", "\\u005ak3", 1));
+    let path = stored(&machine, &format!("{{\"revision\":1,\"answer\":{}}}", serde_json::to_string(&inner).unwrap()));
+    let document = machine.inspector().scan_document(&path, &ScanOptions::default(), &|_| true).unwrap();
+    assert_eq!(document.findings.len(), 1);
+    let place = &document.findings[0].places[0];
+    assert_eq!(place.pointer.as_deref(), Some("/answer"));
+    let [start, length] = place.bytes.map(|n| n as usize);
+    assert_eq!(&inner[start..start + length], value.replacen("Zk3", "\\u005ak3", 1));
+    let [start, length] = place.utf16.map(|n| n as usize);
+    assert_eq!(&inner[start..start + length], value.replacen("Zk3", "\\u005ak3", 1), "all of it is ASCII");
+}

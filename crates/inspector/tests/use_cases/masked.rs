@@ -196,3 +196,37 @@ fn a_strip_is_masked() {
     let items: Vec<_> = strip.lists.iter().flat_map(|list| &list.items).collect();
     assert!(items.iter().any(|item| item.masked) && items.iter().any(|item| !item.masked));
 }
+
+#[test]
+fn a_value_that_only_its_fields_name_tells_is_masked() {
+    let machine = Machine::new();
+    let value = ["tr0ub4dor", "&3xQ9"].concat();
+    let field = format!("\"{value}\"");
+    let built = StoreBuilder::new()
+        .journal(fixtures::Journal::KEPT_LOG)
+        .task("s", |t| {
+            t.checkpoint(Snapshot::new("x")).checkpoint(Snapshot::new("x").unknown_field("password", &field))
+        })
+        .build(&machine.path("store"))
+        .unwrap();
+    let inspector = machine.inspector();
+    let task = built.tasks[0].correlation.as_str();
+    let shown = inspector.show_document(&built.path, task, None, false, false).unwrap();
+    assert!(shown.masked && !shown.snapshot.unwrap().as_text().contains(&value));
+    let (from, to): (RevisionName, RevisionName) = ("1.1".parse().unwrap(), "1.2".parse().unwrap());
+    let comparison = |reveal| Comparison {
+        store: &built.path,
+        correlation: task,
+        to_task: None,
+        from: &from,
+        to: &to,
+        against: None,
+        reveal,
+    };
+    let document = serde_json::to_string(&inspector.diff_document(comparison(false)).unwrap()).unwrap();
+    assert!(!document.contains(&value));
+    for format in [DiffFormat::Text, DiffFormat::Unified, DiffFormat::Markdown] {
+        let lines = |reveal| serde_json::to_string(&inspector.diff_lines(comparison(reveal), format).unwrap()).unwrap();
+        assert!(!lines(false).contains("tr0ub4dor") && lines(true).contains("tr0ub4dor"), "{format:?}");
+    }
+}
