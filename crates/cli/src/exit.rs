@@ -7,7 +7,8 @@ pub(crate) const FINDINGS: u8 = 1;
 pub(crate) fn status(code: &str) -> u8 {
     match code {
         "usage" | "not-found" | "ambiguous" | "no-body" | "not-comparable" | "unknown-source" => 2,
-        "changed-since-read" | "stale-revision" | "refused-by-rules" | "not-confirmed" | "read-only" | "disk-full" => 4,
+        "changed-since-read" | "stale-revision" | "refused-by-rules" | "not-confirmed" | "read-only" | "disk-full"
+        | "protected-file" | "file-exists" => 4,
         "busy" => 5,
         _ => 3,
     }

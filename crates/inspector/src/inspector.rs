@@ -119,6 +119,11 @@ impl Inspector {
         source_id::path(source).ok_or_else(|| failure::error("unknown-source", "There is no such store.", None))
     }
 
+    /// Forgets the state of a store that was read before.
+    pub(crate) fn let_go(&self, path: &Path) {
+        lock(&self.loaded).remove(path);
+    }
+
     /// Returns the newest state of the store with this name.
     pub(crate) fn load_source(&self, source: &str) -> Result<Arc<Loaded>, ErrorBody> {
         self.load(&self.path_of(source)?)
