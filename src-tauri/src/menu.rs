@@ -27,6 +27,7 @@ const OURS: &[(&str, &[Entry])] = &[
         "View",
         &[
             ("palette", "Search and Commands", Some("CmdOrCtrl+K")),
+            ("history", "Recorded History", None),
             ("theme-system", "Theme of the System", None),
             ("theme-light", "Light Theme", None),
             ("theme-dark", "Dark Theme", None),

@@ -8,7 +8,7 @@ pub(crate) fn status(code: &str) -> u8 {
     match code {
         "usage" | "not-found" | "ambiguous" | "no-body" | "not-comparable" | "unknown-source" | "unknown-finding" => 2,
         "changed-since-read" | "stale-revision" | "refused-by-rules" | "old-epoch" | "not-confirmed" | "read-only"
-        | "disk-full" => 4,
+        | "disk-full" | "protected-file" | "file-exists" => 4,
         "busy" => 5,
         _ => 3,
     }

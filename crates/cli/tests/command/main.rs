@@ -13,6 +13,7 @@ mod redact;
 mod residue;
 mod revisions;
 mod run;
+mod scan;
 mod tasks;
 mod text;
 mod traces;

@@ -42,6 +42,11 @@ pub use run::ScanObserver;
 pub(crate) use text::find;
 pub(crate) use window::Kept;
 
+/// This program's own files of allow lists.
+pub(crate) fn own_files(environment: &crate::environment::Environment) -> impl Iterator<Item = std::path::PathBuf> {
+    allow::files(environment)
+}
+
 /// A scan that was made for the command: its document, reports and values.
 pub struct Scanned {
     scan: Arc<run::Scan>,

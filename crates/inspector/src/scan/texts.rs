@@ -18,7 +18,8 @@ const MOST_AGAIN: usize = 50_000;
 pub(super) struct Texts<'a, 'p> {
     feeder: &'a mut Feeder<'p>,
     observer: &'a (dyn Fn(ScanProgress) -> bool + Sync),
-    seen: HashMap<(u64, usize, bool), u64>,
+    /// Number of the first text with this hash.
+    seen: HashMap<u64, u64>,
     /// A key of its own for each scan: nobody can make two texts that look the same.
     hasher: RandomState,
     again: Vec<(u64, Origin)>,
@@ -84,7 +85,7 @@ impl<'a, 'p> Texts<'a, 'p> {
             self.tell();
         }
         if text.len() >= Self::SHORTEST_KEPT {
-            let key = (self.hasher.hash_one(text), text.len(), named);
+            let key = self.hasher.hash_one((text, named));
             if let Some(first) = self.seen.get(&key).copied() {
                 self.again(first, origin);
                 return first;
@@ -97,7 +98,7 @@ impl<'a, 'p> Texts<'a, 'p> {
 
     /// Returns the number of a text that was added before; `None` for short ones too, which are not remembered.
     pub(super) fn number_of(&self, text: &[u8]) -> Option<u64> {
-        self.seen.get(&(self.hasher.hash_one(text), text.len(), false)).copied()
+        self.seen.get(&self.hasher.hash_one((text, false))).copied()
     }
 
     /// Adds one more place of a text.

