@@ -29,7 +29,9 @@ Examples:
   continuity suppress 1ebf61 --epoch 3 --yes   offer nothing, keep the body
   continuity purge 1ebf61 --epoch 3 --revision 5         what a delete would touch
   continuity purge 1ebf61 --epoch 3 --revision 5 --yes   delete the body for good
+  continuity redact --all-findings             what would be taken out of stored bodies
   continuity erase --yes                       finish what a reader held up
+  continuity scan                              secrets and personal data, the offered ones first
   continuity residue --all                     what deleted rows could still be read
   continuity watch                             a line for each change of a store
   continuity history --on                      keep copies of new revisions
@@ -126,6 +128,9 @@ pub(crate) enum Command {
         /// Show the stored text, byte for byte
         #[arg(long)]
         raw: bool,
+        /// Show found secrets as they are, and not masked
+        #[arg(long)]
+        reveal: bool,
     },
     /// List every revision of a task, or of all, that can still be found in the files
     Revisions {
@@ -159,6 +164,9 @@ pub(crate) enum Command {
         /// How to print the difference
         #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
         format: DiffFormat,
+        /// Show found secrets as they are, and not masked
+        #[arg(long)]
+        reveal: bool,
     },
     /// Stop auto-restore of a task; the body stays
     Suppress {
@@ -216,6 +224,12 @@ pub(crate) enum Command {
         #[arg(long)]
         yes: bool,
     },
+    /// Take found values out of stored bodies for good; without --yes only say what that would change
+    #[command(after_help = crate::redacting::HELP)]
+    Redact {
+        #[command(flatten)]
+        redact: Box<crate::redacting::RedactArgs>,
+    },
     /// Erase what deletes left over: unused bytes and the log; without --yes only say what that would touch
     Erase {
         /// Before it is done, write the older revisions that will be gone to this new file, in plain text; no file is
@@ -239,6 +253,12 @@ pub(crate) enum Command {
     Residue {
         #[command(flatten)]
         sought: Sought,
+    },
+    /// Find secrets and personal data in everything that the files still hold
+    #[command(after_help = crate::scanning::HELP)]
+    Scan {
+        #[command(flatten)]
+        scan: Box<crate::scanning::ScanArgs>,
     },
     /// Follow stores and print a line for each change, until Ctrl+C
     #[command(after_help = WATCH)]

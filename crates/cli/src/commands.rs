@@ -11,7 +11,7 @@ use wire::tasks::TaskEntry;
 use crate::args::{Cli, Command, DiffFormat, EpochAction, Only, Sought, TaskName, Which};
 use crate::deleting::{self, How};
 use crate::session::Session;
-use crate::{exit, history, input, manual, output, text, watch};
+use crate::{exit, history, input, manual, output, redacting, scanning, text, watch};
 
 /// Runs a command line.
 pub(crate) fn run(cli: Cli) -> ExitCode {
@@ -32,11 +32,13 @@ fn answer(cli: Cli) -> Result<ExitCode, ErrorBody> {
     match cli.command {
         Command::Sources => sources(&session),
         Command::Tasks { only, fail_on } => tasks(&session, only, fail_on),
-        Command::Show { name, epoch, revision, raw } => show(&session, &name, shown(epoch, revision)?, raw),
+        Command::Show { name, epoch, revision, raw, reveal } => {
+            show(&session, &name, shown(epoch, revision)?, Look { raw, reveal })
+        }
         Command::Revisions { which } => revisions(&session, which),
         Command::Strip { name, epoch } => strip(&session, &name, epoch),
-        Command::Diff { name, from, to, to_task, against, format } => {
-            let newer = Newer { task: to_task.as_deref(), store: against.as_deref() };
+        Command::Diff { name, from, to, to_task, against, format, reveal } => {
+            let newer = Newer { task: to_task.as_deref(), store: against.as_deref(), reveal };
             diff(&session, &name, [&from, &to], newer, format)
         }
         Command::Suppress { action } => suppress(&session, &action, true),
@@ -50,9 +52,11 @@ fn answer(cli: Cli) -> Result<ExitCode, ErrorBody> {
             let how = How { scope, export_lost: export_lost.as_deref(), yes };
             deleting::purge_many(&session, only, query.unwrap_or_default(), &task, &how)
         }
+        Command::Redact { redact } => redacting::run(&session, *redact),
         Command::Erase { export_lost, yes } => deleting::erase(&session, export_lost.as_deref(), yes),
         Command::DeleteBackup { file, yes } => deleting::delete_backup(&session, &file, yes),
         Command::Residue { sought } => residue(&session, sought),
+        Command::Scan { scan } => scanning::run(&session, *scan),
         Command::Watch => watch::run(session),
         Command::History { change } => history::run(&session, &change),
         Command::Completions { shell } => Ok(manual::completions(shell)),
@@ -92,14 +96,21 @@ fn shown(epoch: Option<i64>, revision: Option<String>) -> Result<Option<Revision
     revision.map_or(Ok(epoch), |revision| revision.parse().map(Some))
 }
 
-fn show(session: &Session, name: &TaskName, shown: Option<RevisionName>, raw: bool) -> Result<ExitCode, ErrorBody> {
+/// How a body is shown.
+#[derive(Clone, Copy)]
+struct Look {
+    raw: bool,
+    reveal: bool,
+}
+
+fn show(session: &Session, name: &TaskName, shown: Option<RevisionName>, look: Look) -> Result<ExitCode, ErrorBody> {
     let store = session.store()?;
     let task = session.task(&store, name)?;
-    let document = session.inspector.show_document(&store, &task, shown.as_ref(), raw)?;
+    let document = session.inspector.show_document(&store, &task, shown.as_ref(), look.raw, look.reveal)?;
     if session.json {
         return Ok(output::json(&document));
     }
-    if raw {
+    if look.raw {
         let named = RevisionName { epoch: document.epoch, revision: None, digest: None };
         let named = shown.as_ref().unwrap_or(&named);
         return Ok(output::bytes(&session.inspector.stored_bytes(&store, &task, named)?));
@@ -129,6 +140,8 @@ fn strip(session: &Session, name: &TaskName, epoch: Option<i64>) -> Result<ExitC
 struct Newer<'a> {
     task: Option<&'a str>,
     store: Option<&'a Path>,
+    /// Whether found secrets are shown as they are.
+    reveal: bool,
 }
 
 fn diff(
@@ -153,6 +166,7 @@ fn diff(
         from: &from,
         to: &to,
         against: newer.store,
+        reveal: newer.reveal,
     };
     if session.json {
         return Ok(output::json(&session.inspector.diff_document(comparison)?));

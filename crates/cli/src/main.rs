@@ -8,6 +8,8 @@ mod history;
 mod input;
 mod manual;
 mod output;
+mod redacting;
+mod scanning;
 mod session;
 mod text;
 mod watch;

@@ -11,6 +11,7 @@ use wire::tasks::{
 use wire::{Json, Number, Text};
 
 use crate::loaded::{self, CurrentBody, Loaded, Task};
+use crate::masking::{self, Shown};
 
 /// A task with what the pages behind it say now.
 pub(crate) struct Described {
@@ -30,7 +31,7 @@ pub(crate) fn describe(loaded: &Loaded, task: &Task) -> Described {
     let mut snapshots = Vec::new();
     for (epoch, row) in rows {
         let body = Body::read(&row.body);
-        title = body.value().and_then(snapshot::title).or(title);
+        title = body.value().and_then(|value| snapshot::title(value, masking::title)).or(title);
         snapshots.push((epoch, snapshot_entry(&row, &body)));
         if epoch == current_epoch {
             current = Some(CurrentBody { row, body });
@@ -50,7 +51,7 @@ pub(crate) fn describe(loaded: &Loaded, task: &Task) -> Described {
         updated_at: task.row.updated_at.clone(),
         epochs: epochs(task, snapshots, &requests, judged.offered_epoch),
         candidate: candidate(&judged),
-        workflow_card: card.card().map(|card| Json::new(card.to_json_text().to_owned())),
+        workflow_card: card.card().map(|card| Shown::Masked.json(card.to_json_text().to_owned(), "").0),
     };
     Described { entry, requests }
 }

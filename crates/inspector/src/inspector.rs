@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use wire::ErrorBody;
@@ -23,6 +23,7 @@ pub struct Inspector {
     reading: Mutex<HashMap<PathBuf, Arc<Mutex<()>>>>,
     states: AtomicU64,
     pub(crate) plan: Mutex<Option<Arc<crate::actions::Plan>>>,
+    pub(crate) redact_plan: Mutex<Option<Arc<crate::actions::redact::Plan>>>,
     pub(crate) shown_backup: Mutex<Option<crate::backups::Shown>>,
     /// Whether the delete that is going on should stop.
     pub(crate) stop: AtomicBool,
@@ -30,6 +31,10 @@ pub struct Inspector {
     pub(crate) last_search: Mutex<Option<crate::search::Answer>>,
     pub(crate) last_compare: Mutex<Option<crate::compare::Answer>>,
     pub(crate) last_revisions: Mutex<Option<crate::revisions::Answer>>,
+    pub(crate) last_scan: Mutex<Option<crate::scan::Kept>>,
+    /// Whether the scan that is going on should stop.
+    pub(crate) stop_scan: AtomicBool,
+    pub(crate) scans_running: AtomicUsize,
 }
 
 impl Inspector {
@@ -44,12 +49,16 @@ impl Inspector {
             reading: Mutex::default(),
             states: AtomicU64::new(0),
             plan: Mutex::default(),
+            redact_plan: Mutex::default(),
             shown_backup: Mutex::default(),
             stop: AtomicBool::new(false),
             history: crate::history::Memory::default(),
             last_search: Mutex::default(),
             last_compare: Mutex::default(),
             last_revisions: Mutex::default(),
+            last_scan: Mutex::default(),
+            stop_scan: AtomicBool::new(false),
+            scans_running: AtomicUsize::new(0),
         }
     }
 
@@ -103,7 +112,8 @@ impl Inspector {
     /// This program's own files that exist.
     pub(crate) fn own_files(&self) -> Vec<PathBuf> {
         let files = [crate::activity::path(&self.environment), crate::opened::path(&self.environment)];
-        files.into_iter().flatten().filter(|file| file.exists()).collect()
+        let lists = crate::scan::own_files(&self.environment);
+        files.into_iter().flatten().chain(lists).filter(|file| file.exists()).collect()
     }
 
     /// Returns the path behind the name of a store.

@@ -18,6 +18,19 @@ pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     replace_with(path, |file| file.write_all(content)).map(|_length| ())
 }
 
+/// Writes a new file, which nobody sees half of; never over one that is there.
+pub(crate) fn create(path: &Path, content: &[u8]) -> io::Result<()> {
+    make_folder(path)?;
+    let temporary = path.with_extension(format!("{}.new", std::process::id()));
+    let mut file = private(OpenOptions::new().create_new(true).write(true)).open(&temporary)?;
+    let written = file.write_all(content).and_then(|()| file.sync_all());
+    drop(file);
+    // A hard link fails where the name is taken; a rename would not.
+    let result = written.and_then(|()| std::fs::hard_link(&temporary, path));
+    let _ = std::fs::remove_file(&temporary);
+    result
+}
+
 /// As [`replace`], with whatever `write` writes. Returns the length in bytes.
 pub(crate) fn replace_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<u64> {
     make_folder(path)?;

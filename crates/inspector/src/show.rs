@@ -3,14 +3,15 @@
 use std::path::Path;
 
 use wire::snapshot::ShowDocument;
-use wire::{ErrorBody, Json, Text};
+use wire::{ErrorBody, Text};
 
 use crate::inspector::Inspector;
+use crate::masking::Shown;
 use crate::revision_name::RevisionName;
 use crate::{body, entry, failure};
 
 impl Inspector {
-    /// Describes a task and shows a body: the one asked for, else that of the current epoch, else the newest stored one. `raw` adds the stored text.
+    /// Describes a task and shows a body: the one asked for, else that of the current epoch, else the newest stored one. `raw` adds the stored text, as it is; `reveal` shows found secrets of the body as they are.
     ///
     /// # Errors
     /// When the store cannot be read, `not-found`, or `no-body` when the one that was asked for is nowhere.
@@ -20,6 +21,7 @@ impl Inspector {
         correlation: &str,
         name: Option<&RevisionName>,
         raw: bool,
+        reveal: bool,
     ) -> Result<ShowDocument, ErrorBody> {
         let loaded = self.load(store)?;
         let task = body::task(&loaded, correlation)?;
@@ -37,10 +39,12 @@ impl Inspector {
         let value = found.as_ref().and_then(|found| found.body.value()).filter(|value| value.is_object());
         let text =
             found.as_ref().filter(|_| raw).map(|found| String::from_utf8_lossy(found.row.body.bytes()).into_owned());
+        let snapshot = value.map(|value| Shown::plain_if(reveal).json(value.to_json_text(), ""));
         Ok(ShowDocument {
             task: described.entry,
             epoch: shown.epoch,
-            snapshot: value.map(|value| Json::new(value.to_json_text())),
+            masked: snapshot.as_ref().is_some_and(|(_, masked)| *masked),
+            snapshot: snapshot.map(|(snapshot, _)| snapshot),
             stored_text: text.map(Text),
             requests: described.requests,
         })

@@ -8,6 +8,7 @@ use wire::{ErrorBody, Text};
 
 use crate::body::{Found, requested};
 use crate::inspector::Inspector;
+use crate::masking::{self, Shown};
 use crate::revision_name::RevisionName;
 use crate::{entry, failure, utf16};
 
@@ -76,6 +77,18 @@ impl Inspector {
     /// # Errors
     /// As [`Inspector::read_items`].
     pub fn read_item(&self, request: ItemRequest) -> Result<ItemText, ErrorBody> {
+        self.item(request, Shown::Masked)
+    }
+
+    /// As [`Inspector::read_item`], with found secrets as they are, for the person who asked for this one.
+    ///
+    /// # Errors
+    /// As [`Inspector::read_items`].
+    pub fn reveal_item(&self, request: ItemRequest) -> Result<ItemText, ErrorBody> {
+        self.item(request, Shown::Plain)
+    }
+
+    fn item(&self, request: ItemRequest, shown: Shown) -> Result<ItemText, ErrorBody> {
         let loaded = self.load_source(&request.source)?;
         let name = RevisionName::new(request.epoch, request.revision, request.digest.as_deref());
         let found = requested(self, &loaded, &request.task_correlation, &name)?;
@@ -83,11 +96,13 @@ impl Inspector {
         let item = usize::try_from(request.index).ok().and_then(|index| items.get(index)).ok_or_else(no_field)?;
         let offset = usize::try_from(request.offset).unwrap_or(usize::MAX);
         let limit = request.limit.min(MOST_AT_ONCE) as usize;
-        let stretch = utf16::stretch(item.shown(), offset, limit);
+        let masked = shown.text(item.shown(), &request.path);
+        let stretch = utf16::stretch(&masked.text, offset, limit);
         Ok(ItemText {
+            masked: masking::within(&masked.spans, stretch.offset, stretch.length),
             offset: stretch.offset as u64,
             length: stretch.length as u64,
-            total: utf16::length(item.shown()) as u64,
+            total: utf16::length(&masked.text) as u64,
             text: Text(stretch.text.to_owned()),
         })
     }
@@ -163,13 +178,15 @@ fn kind(item: &Item) -> &'static str {
 }
 
 fn view(path: &str, index: usize, item: &Item) -> ItemView {
-    let stretch = utf16::stretch(item.shown(), 0, LONGEST_TEXT);
-    let total = utf16::length(item.shown());
+    let masked = Shown::Masked.text(item.shown(), path);
+    let stretch = utf16::stretch(&masked.text, 0, LONGEST_TEXT);
+    let total = utf16::length(&masked.text);
     ItemView {
         index: index as u64,
         text: Text(stretch.text.to_owned()),
         utf16_length: total as u64,
         cut: stretch.length < total,
+        masked: masking::within(&masked.spans, 0, stretch.length),
         evidence: (path == EVIDENCE_PATH).then(|| evidence(item)).flatten(),
     }
 }
@@ -180,7 +197,7 @@ fn evidence(item: &Item) -> Option<EvidenceView> {
     if root.kind() != Kind::Object {
         return None;
     }
-    let text = |name: &str| Some(root.get(name)?.as_str()?.to_string_lossy().into_owned());
+    let text = |name: &str| Some(Shown::Masked.text(&root.get(name)?.as_str()?.to_string_lossy(), name).text);
     Some(EvidenceView {
         artifact_id: Text(text("artifactId").unwrap_or_default()),
         locator: Text(text("locator").unwrap_or_default()),

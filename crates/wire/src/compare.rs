@@ -65,6 +65,10 @@ pub struct ValueDiff {
     pub from: Option<crate::Json>,
     /// Value of the newer side.
     pub to: Option<crate::Json>,
+    /// Whether a found value is masked in it; left out when none is.
+    #[serde(default, skip_serializing_if = "crate::masked::is_false")]
+    #[ts(optional, as = "Option<bool>")]
+    pub masked: bool,
 }
 
 /// The difference of a list.
@@ -114,6 +118,10 @@ pub struct ItemDiff {
     pub moved_to: Option<String>,
     /// Path of the list that it came from.
     pub moved_from: Option<String>,
+    /// Whether a found value is masked in it; left out when none is.
+    #[serde(default, skip_serializing_if = "crate::masked::is_false")]
+    #[ts(optional, as = "Option<bool>")]
+    pub masked: bool,
 }
 
 /// An item that vanished without a successor.
@@ -125,6 +133,10 @@ pub struct Dropped {
     pub path: String,
     /// Its text.
     pub text: Text,
+    /// Whether a found value is masked in it; left out when none is.
+    #[serde(default, skip_serializing_if = "crate::masked::is_false")]
+    #[ts(optional, as = "Option<bool>")]
+    pub masked: bool,
 }
 
 /// A comparison in pages of rows, for the window.
@@ -175,6 +187,10 @@ pub struct CompareRow {
     pub moved_from: Option<String>,
     /// Whether the texts were cut because they are very long.
     pub cut: bool,
+    /// Whether a found value is masked in it; left out when none is.
+    #[serde(default, skip_serializing_if = "crate::masked::is_false")]
+    #[ts(optional, as = "Option<bool>")]
+    pub masked: bool,
 }
 
 /// A stretch of text, marked when the other side does not have it.

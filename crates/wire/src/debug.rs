@@ -17,8 +17,10 @@ macro_rules! name_only {
 
 use crate::actions::{DeletedBody, LostRevision, PlanBody, RefusedBody};
 use crate::compare::{CompareRow, DiffSide, Dropped, ItemDiff, ListDiff, ValueDiff};
+use crate::redact::{RedactBody, RedactSpot, RedactedBody};
 use crate::residue::ResidueHit;
 use crate::revisions::RevisionEntry;
+use crate::scan::{ScanFinding, ScanPlace};
 use crate::snapshot::{FieldView, ItemPage};
 use crate::strip::{StripCell, StripList, StripRevision};
 use crate::tasks::{Check, ContractFault, PendingMarker, SnapshotEntry, TaskEntry, TaskRow, TombstoneEntry};
@@ -37,9 +39,14 @@ name_only!(
     LostRevision,
     PendingMarker,
     PlanBody,
+    RedactBody,
+    RedactSpot,
+    RedactedBody,
     RefusedBody,
     ResidueHit,
     RevisionEntry,
+    ScanFinding,
+    ScanPlace,
     SnapshotEntry,
     StripCell,
     StripList,

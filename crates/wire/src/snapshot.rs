@@ -54,6 +54,10 @@ pub struct ItemView {
     pub cut: bool,
     /// The evidence reference behind the item, where it is one.
     pub evidence: Option<EvidenceView>,
+    /// What is masked in `text`; left out when nothing is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<crate::MaskedSpan>>")]
+    pub masked: Vec<crate::MaskedSpan>,
 }
 
 /// An evidence reference.
@@ -99,6 +103,10 @@ pub struct ItemText {
     pub total: u64,
     /// The stretch.
     pub text: Text,
+    /// What is masked in `text`; left out when nothing is.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<crate::MaskedSpan>>")]
+    pub masked: Vec<crate::MaskedSpan>,
 }
 
 /// A stretch of the stored bytes, as text.
@@ -133,4 +141,8 @@ pub struct ShowDocument {
     pub stored_text: Option<Text>,
     /// Request rows of the task, newest first.
     pub requests: Vec<crate::tasks::RequestEntry>,
+    /// Whether a found value is masked in `snapshot`; left out when none is.
+    #[serde(default, skip_serializing_if = "crate::masked::is_false")]
+    #[ts(optional, as = "Option<bool>")]
+    pub masked: bool,
 }

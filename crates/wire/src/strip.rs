@@ -60,6 +60,10 @@ pub struct StripItem {
     pub dropped: bool,
     /// One cell for each column; `null` where the item is not there.
     pub cells: Vec<Option<StripCell>>,
+    /// Whether a found value is masked in it; left out when none is.
+    #[serde(default, skip_serializing_if = "crate::masked::is_false")]
+    #[ts(optional, as = "Option<bool>")]
+    pub masked: bool,
 }
 
 /// An item in one revision.

@@ -15,7 +15,12 @@ use crate::commands::*;
 use crate::compare::ComparePage;
 use crate::error::ErrorBody;
 use crate::history::{HistorySettings, HistoryState};
+use crate::redact::{PlanRedactRequest, RedactDone, RedactPlan, RedactRequest};
 use crate::residue::ResidueDocument;
+use crate::scan::{
+    AllowFinding, AllowedList, ExportScan, ForgetAllowed, RevealRequest, ScanDocument, ScanPage, ScanPageRequest,
+    ScanPlacePage, ScanPlacesRequest, ScanProgress, ScanRequest,
+};
 use crate::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use crate::sources::{Source, SourceList};
 use crate::strip::StripView;
@@ -51,6 +56,28 @@ pub fn typescript() -> String {
     found.visit::<StoreChanged>();
     found.visit::<OpenRequested>();
     found.visit::<PurgeProgress>();
+    found.visit::<PlanRedactRequest>();
+    found.visit::<RedactRequest>();
+    found.visit::<RedactPlan>();
+    found.visit::<RedactDone>();
+    found.visit::<ScanDocument>();
+    found.visit::<ScanProgress>();
+    macro_rules! visit_all {
+        ($($type:ty),* $(,)?) => { $(found.visit::<$type>();)* };
+    }
+    // The audit's commands; those that the window has are in the table too.
+    visit_all!(
+        ScanRequest,
+        ScanPageRequest,
+        ScanPlacesRequest,
+        RevealRequest,
+        ExportScan,
+        AllowFinding,
+        ForgetAllowed,
+        ScanPage,
+        ScanPlacePage,
+        AllowedList,
+    );
     let mut table = String::new();
     macro_rules! entries {
         ($($name:ident: $request:ty => $answer:ty,)*) => {

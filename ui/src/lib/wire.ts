@@ -30,7 +30,7 @@ export type ActivityEntry = {
  */
 at: string, 
 /**
- * `suppress`, `allow`, `purge`, `erase` or `delete-backup`.
+ * `suppress`, `allow`, `purge`, `redact`, `erase` or `delete-backup`.
  */
 action: string, 
 /**
@@ -46,7 +46,7 @@ taskCorrelation: string,
  */
 epoch: number, 
 /**
- * Revision of the body, for a purge.
+ * Revision of the body, for a purge; for a redaction that was done, the new one.
  */
 revision: JsonNumber | null, 
 /**
@@ -54,9 +54,13 @@ revision: JsonNumber | null,
  */
 outcome: string, 
 /**
- * For a purge or an erasing: whether nothing was left. For a backup: whether its bytes were overwritten.
+ * For a purge, a redaction or an erasing: whether nothing was left. For a backup: whether its bytes were overwritten.
  */
-erased: boolean | null, };
+erased: boolean | null, 
+/**
+ * For a redaction: what was taken out, and where. Never a value.
+ */
+redacted?: Array<RedactedPlace>, };
 
 /**
  * The newest entries.
@@ -79,6 +83,61 @@ export type ActivityRequest = {
  * Number of entries, at most 500.
  */
 limit: number, };
+
+/**
+ * Lets a finding pass from now on, in every store.
+ */
+export type AllowFinding = { 
+/**
+ * Name of the scan.
+ */
+scan: string, 
+/**
+ * Id of the finding.
+ */
+finding: string, 
+/**
+ * Why, for people; it must not repeat the value.
+ */
+reason: string | null, };
+
+/**
+ * One entry: everything that is set must fit. A value is named by a keyed hash that stays in the list.
+ */
+export type AllowedEntry = { 
+/**
+ * Whether it names a value.
+ */
+value: boolean, 
+/**
+ * The rules' ids, as a pattern.
+ */
+rule: string | null, 
+/**
+ * The places, as a pattern: database/table/column/pointer.
+ */
+path: string | null, 
+/**
+ * Why.
+ */
+reason: string | null, 
+/**
+ * When it was added, RFC 3339 text.
+ */
+added: string | null, };
+
+/**
+ * What is let pass.
+ */
+export type AllowedList = { 
+/**
+ * Where the list lies; `null` where the system names no folder for it.
+ */
+path: string | null, 
+/**
+ * The entries, the oldest first.
+ */
+entries: Array<AllowedEntry>, };
 
 /**
  * A backup file that was deleted.
@@ -486,7 +545,11 @@ movedFrom: string | null,
 /**
  * Whether the texts were cut because they are very long.
  */
-cut: boolean, };
+cut: boolean, 
+/**
+ * Whether a found value is masked in it; left out when none is.
+ */
+masked?: boolean, };
 
 /**
  * One field of a body that breaks the contract of a snapshot.
@@ -601,7 +664,11 @@ path: string,
 /**
  * Its text.
  */
-text: BodyText, };
+text: BodyText, 
+/**
+ * Whether a found value is masked in it; left out when none is.
+ */
+masked?: boolean, };
 
 /**
  * One epoch of a task.
@@ -734,6 +801,23 @@ digest: string | null,
 verified: boolean | null, };
 
 /**
+ * Writes a scan to a file, without any value.
+ */
+export type ExportScan = { 
+/**
+ * Name of the scan.
+ */
+scan: string, 
+/**
+ * Which findings are written.
+ */
+filter: ScanFilter, 
+/**
+ * The shape of the file.
+ */
+format: ScanFormat, };
+
+/**
  * A file that was written for the user.
  */
 export type Exported = { 
@@ -770,6 +854,19 @@ count: number,
  * The first items.
  */
 items: Array<ItemView>, };
+
+/**
+ * Takes an entry back.
+ */
+export type ForgetAllowed = { 
+/**
+ * Index in [`AllowedList::entries`].
+ */
+index: number, 
+/**
+ * When that entry was added, so that another one is not taken instead.
+ */
+added: string | null, };
 
 /**
  * Forgets a store that was opened before; the file is not touched.
@@ -941,7 +1038,11 @@ total: number,
 /**
  * The stretch.
  */
-text: BodyText, };
+text: BodyText, 
+/**
+ * What is masked in `text`; left out when nothing is.
+ */
+masked?: Array<MaskedSpan>, };
 
 /**
  * One item of a list, or a single value.
@@ -966,7 +1067,11 @@ cut: boolean,
 /**
  * The evidence reference behind the item, where it is one.
  */
-evidence: EvidenceView | null, };
+evidence: EvidenceView | null, 
+/**
+ * What is masked in `text`; left out when nothing is.
+ */
+masked?: Array<MaskedSpan>, };
 
 /**
  * Asks for more items of one field of a body.
@@ -1139,6 +1244,19 @@ bytes: number,
 entries: Array<LostRevision>, };
 
 /**
+ * A found value that is masked in the text beside this: a secret, or something about a person.
+ */
+export type MaskedSpan = { 
+/**
+ * Id of the rule that found it.
+ */
+rule: string, 
+/**
+ * Start and length of the mask in UTF-16 units of the text that is shown.
+ */
+utf16: [number, number], };
+
+/**
  * Tells the window to show a store: dropped on it, given as argument, or chosen in the open dialog.
  */
 export type OpenRequested = { 
@@ -1274,6 +1392,31 @@ tasks: Array<string>,
  * `body` for the current epochs, `task` for all epochs.
  */
 scope: PurgeScope, };
+
+/**
+ * Asks what taking findings out of stored bodies would do.
+ */
+export type PlanRedactRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Which findings.
+ */
+pick: RedactPick, 
+/**
+ * Only the bodies of this task; `null` for all.
+ */
+taskCorrelation?: string, 
+/**
+ * Only the body of this epoch; needs the task.
+ */
+epoch?: number, 
+/**
+ * Also in epochs that no rule of AGS writes to any more: the stored text is changed in its place.
+ */
+inPlace: boolean, };
 
 /**
  * Asks what deleting the stored body of an epoch would do.
@@ -1545,6 +1688,281 @@ stopped: number,
 proof: Proof, };
 
 /**
+ * A stored body that would be replaced, as it was seen.
+ */
+export type RedactBody = { 
+/**
+ * The task.
+ */
+taskCorrelation: string, 
+/**
+ * The epoch.
+ */
+epoch: number, 
+/**
+ * Revision as seen; compared again inside the write transaction.
+ */
+revision: JsonNumber, 
+/**
+ * Digest as seen (`bytes:` form, which names this very body); compared again too.
+ */
+digest: string, 
+/**
+ * How it is replaced.
+ */
+how: RedactHow, 
+/**
+ * Revision afterwards.
+ */
+newRevision: JsonNumber, 
+/**
+ * Whether it is what restore would offer now.
+ */
+offered: boolean, 
+/**
+ * The places that are replaced, in the order of the text; at most 200 are listed.
+ */
+spots: Array<RedactSpot>, 
+/**
+ * Number of places.
+ */
+spotCount: number, };
+
+/**
+ * What a redaction did.
+ */
+export type RedactDone = { 
+/**
+ * Always true.
+ */
+ok: boolean, 
+/**
+ * The bodies that were replaced; at most 500 are listed.
+ */
+result: Array<RedactedBody>, 
+/**
+ * Number of bodies that were replaced.
+ */
+redactedCount: number, 
+/**
+ * The bodies that were not, each with its reason; at most 500 are listed.
+ */
+refused: Array<RefusedBody>, 
+/**
+ * Number of bodies that were not replaced because something moved or a rule forbids it.
+ */
+refusedCount: number, 
+/**
+ * Number of bodies that were left alone because the user stopped.
+ */
+stopped: number, 
+/**
+ * What to do about the values themselves now, by rule.
+ */
+rotate: Array<RotateAdvice>, 
+/**
+ * What was searched for the values and found afterwards.
+ */
+proof: Proof, };
+
+/**
+ * How a stored body is replaced.
+ */
+export type RedactHow = "checkpoint" | "in-place";
+
+/**
+ * Which findings are taken out: those of the rules and those that are named. Everything where `all` is set.
+ */
+export type RedactPick = { 
+/**
+ * Everything that is found and not let pass.
+ */
+all: boolean, 
+/**
+ * Everything that these rules find, by id.
+ */
+rules: Array<string>, 
+/**
+ * These findings, by their ids in the newest scan.
+ */
+findings: Array<string>, };
+
+/**
+ * What a redaction would change, and what it would not. It cannot be undone.
+ */
+export type RedactPlan = { 
+/**
+ * Always true.
+ */
+dryRun: boolean, 
+/**
+ * Name of this plan, given back with the redaction. Only the newest plan can be carried out.
+ */
+id: string, 
+/**
+ * The stored bodies that would be replaced; at most 500 are listed.
+ */
+bodies: Array<RedactBody>, 
+/**
+ * Number of stored bodies that would be replaced.
+ */
+bodyCount: number, 
+/**
+ * Number of tasks that they belong to.
+ */
+taskCount: number, 
+/**
+ * Number of places that would be replaced in all of them.
+ */
+spotCount: number, 
+/**
+ * The stored bodies that hold picked findings and cannot be redacted, each with its reason and what can be done
+ * instead; at most 500 are listed.
+ */
+refused: Array<RefusedBody>, 
+/**
+ * Number of these.
+ */
+refusedCount: number, 
+/**
+ * Rows and places, one by one: what is written, what goes with the erasing, what also holds a picked value and is not
+ * touched.
+ */
+plan: Array<PlanItem>, 
+/**
+ * Revisions that no row holds, can be read now, and would be gone with what is erased.
+ */
+lost: LostRevisions, 
+/**
+ * What to do about the values themselves afterwards, by rule.
+ */
+rotate: Array<RotateAdvice>, 
+/**
+ * What has to be typed to confirm in the window; empty when there is nothing to do.
+ */
+confirmation: string, };
+
+/**
+ * Carries out the newest plan.
+ */
+export type RedactRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Name of the plan.
+ */
+plan: string, 
+/**
+ * What the user typed; compared with the plan's confirmation.
+ */
+confirmation: string, 
+/**
+ * Whether what others hold up is finished later without asking again.
+ */
+finish: boolean, };
+
+/**
+ * One place before and after.
+ */
+export type RedactSpot = { 
+/**
+ * Id of the rule that found it.
+ */
+rule: string, 
+/**
+ * What the rule finds, in a few words.
+ */
+title: string, 
+/**
+ * The value masked.
+ */
+masked: string, 
+/**
+ * JSON pointer (RFC 6901) to the string.
+ */
+pointer: string, 
+/**
+ * Start and length in bytes of the decoded string as UTF-8.
+ */
+bytes: [number, number], 
+/**
+ * Start and length in UTF-16 units of the decoded string.
+ */
+utf16: [number, number], 
+/**
+ * What stands there afterwards.
+ */
+marker: string, 
+/**
+ * The text round it as it is, found values masked.
+ */
+before: BodyText, 
+/**
+ * The text round it as it will be, found values masked.
+ */
+after: BodyText, 
+/**
+ * Whether no rule found it here: it is the same value as one that was picked in this body.
+ */
+repeat: boolean, };
+
+/**
+ * A body that was replaced.
+ */
+export type RedactedBody = { 
+/**
+ * The task.
+ */
+taskCorrelation: string, 
+/**
+ * The epoch.
+ */
+epoch: number, 
+/**
+ * How it was replaced.
+ */
+how: RedactHow, 
+/**
+ * Its revision before.
+ */
+fromRevision: JsonNumber, 
+/**
+ * Its revision now.
+ */
+revision: JsonNumber, 
+/**
+ * Its digest now.
+ */
+snapshotDigest: string, 
+/**
+ * Its `updatedAt` now.
+ */
+updatedAt: string, 
+/**
+ * Number of places that were replaced.
+ */
+spots: number, };
+
+/**
+ * Where a redaction took something out.
+ */
+export type RedactedPlace = { 
+/**
+ * Id of the rule that found it.
+ */
+rule: string, 
+/**
+ * JSON pointer to the string; `*` for names that are not AGS's own.
+ */
+pointer: string, 
+/**
+ * How many times.
+ */
+count: number, };
+
+/**
  * A body that was not deleted.
  */
 export type RefusedBody = { 
@@ -1693,6 +2111,19 @@ source: string,
 text: BodyText, };
 
 /**
+ * Asks for the value of one finding, for a person who looks at it.
+ */
+export type RevealRequest = { 
+/**
+ * Name of the scan.
+ */
+scan: string, 
+/**
+ * Id of the finding.
+ */
+finding: string, };
+
+/**
  * One revision of a task.
  */
 export type RevisionEntry = { 
@@ -1770,6 +2201,498 @@ commit: number | null, };
  * Where a revision was found.
  */
 export type RevisionSource = "live" | "earlier-epoch" | "log" | "log-leftover" | "free-page" | "page-slack" | "delta" | "backup" | "other-file" | "receipt" | "history";
+
+/**
+ * What to do about values of a rule after they were taken out.
+ */
+export type RotateAdvice = { 
+/**
+ * Id of the rule.
+ */
+rule: string, 
+/**
+ * What the rule finds, in a few words.
+ */
+title: string, 
+/**
+ * Where to revoke or rotate it.
+ */
+help: string, 
+/**
+ * Number of different values.
+ */
+values: number, };
+
+/**
+ * What kind of thing a finding is.
+ */
+export type ScanClass = "secret" | "personal" | "network";
+
+/**
+ * How sure a finding is, the least first.
+ */
+export type ScanConfidence = "low" | "medium" | "high";
+
+/**
+ * The answer of `continuity scan`.
+ */
+export type ScanDocument = { 
+/**
+ * One for each value, the most urgent first: what an agent would be offered next, then what a row holds now, then
+ * by severity and confidence.
+ */
+findings: Array<ScanFinding>, 
+/**
+ * Counts over all of them.
+ */
+totals: ScanTotals, 
+/**
+ * What the rules that found something are, and what to do about their findings.
+ */
+rules: Array<ScanRule>, 
+/**
+ * What was searched.
+ */
+searched: ScanSearched, 
+/**
+ * What could not be searched.
+ */
+gaps: Array<ScanGap>, };
+
+/**
+ * Which findings are shown: those that fit everything that is set.
+ */
+export type ScanFilter = { 
+/**
+ * Only this class.
+ */
+class?: ScanClass, 
+/**
+ * Only this severity and higher ones.
+ */
+minSeverity?: ScanSeverity, 
+/**
+ * Only this confidence and higher ones.
+ */
+minConfidence?: ScanConfidence, 
+/**
+ * Only findings with a place in this task.
+ */
+taskCorrelation?: string, 
+/**
+ * Only findings of this rule.
+ */
+rule?: string, 
+/**
+ * Only findings that an agent would be offered next.
+ */
+offered?: boolean, };
+
+/**
+ * One secret, or one piece of personal data, wherever it stands.
+ */
+export type ScanFinding = { 
+/**
+ * Name of the finding: 16 hexadecimal digits, the same in every scan while its first place stays. It is made from
+ * the rule and the place and says nothing about the value.
+ */
+id: string, 
+/**
+ * Id of the rule.
+ */
+rule: string, 
+/**
+ * What the rule finds, in a few words.
+ */
+title: string, 
+/**
+ * What kind of thing it is.
+ */
+class: ScanClass, 
+/**
+ * How much harm it can do.
+ */
+severity: ScanSeverity, 
+/**
+ * How sure it is that it is what the rule says.
+ */
+confidence: ScanConfidence, 
+/**
+ * Why it is that sure, as kebab-case codes.
+ */
+reasons: Array<string>, 
+/**
+ * The value masked: a public prefix at most, eight dots, the length where it is long.
+ */
+masked: string, 
+/**
+ * Whether an agent would be offered it next.
+ */
+offered: boolean, 
+/**
+ * Whether a row of the newest state holds it.
+ */
+live: boolean, 
+/**
+ * Where it stands, the most urgent first; at most 100 in one document.
+ */
+places: Array<ScanPlace>, 
+/**
+ * Number of places in all.
+ */
+placeCount: number, };
+
+/**
+ * The shape of a written scan.
+ */
+export type ScanFormat = "json" | "sarif" | "html" | "markdown" | "csv";
+
+/**
+ * What could not be searched.
+ */
+export type ScanGap = { 
+/**
+ * The file, relative to the store's folder.
+ */
+file: string, 
+/**
+ * The table, where it is one.
+ */
+table: string | null, 
+/**
+ * Why.
+ */
+error: ErrorBody, };
+
+/**
+ * What kind of text a finding stands in.
+ */
+export type ScanKind = "body" | "delta" | "receipt" | "ledger" | "column" | "fragment" | "session-log";
+
+/**
+ * A page of a scan.
+ */
+export type ScanPage = { 
+/**
+ * Name of the scan; the newest scan is the only one that is kept.
+ */
+scan: string, 
+/**
+ * Whether the store changed since.
+ */
+outdated: boolean, 
+/**
+ * Counts over what passes the filter.
+ */
+totals: ScanTotals, 
+/**
+ * The rules that found something.
+ */
+rules: Array<ScanRule>, 
+/**
+ * What was searched.
+ */
+searched: ScanSearched, 
+/**
+ * What could not be searched.
+ */
+gaps: Array<ScanGap>, 
+/**
+ * Index of the first finding.
+ */
+offset: number, 
+/**
+ * The findings, the most urgent first, each with its first five places.
+ */
+findings: Array<ScanFinding>, };
+
+/**
+ * Asks for a page of a scan.
+ */
+export type ScanPageRequest = { 
+/**
+ * Name of the scan.
+ */
+scan: string, 
+/**
+ * Which findings are shown.
+ */
+filter: ScanFilter, 
+/**
+ * Index of the first finding.
+ */
+offset: number, 
+/**
+ * Number of findings, at most 500.
+ */
+limit: number, };
+
+/**
+ * What a scan is doing.
+ */
+export type ScanPhase = "rows" | "leftovers" | "ledger" | "backups" | "history" | "logs";
+
+/**
+ * One place of a finding.
+ */
+export type ScanPlace = { 
+/**
+ * What kind of text it stands in.
+ */
+kind: ScanKind, 
+/**
+ * The file, relative to the store's folder.
+ */
+database: string, 
+/**
+ * The table, where it stands in a row.
+ */
+table: string | null, 
+/**
+ * The column, where it stands in a row.
+ */
+column: string | null, 
+/**
+ * The row's number in its table; `null` for snapshots and deltas, which task and epoch name.
+ */
+row: number | null, 
+/**
+ * The task, where it is known.
+ */
+taskCorrelation: string | null, 
+/**
+ * The workflow root, where the row is one's.
+ */
+rootId: string | null, 
+/**
+ * The epoch, where it is known.
+ */
+epoch: number | null, 
+/**
+ * The revision that the body states.
+ */
+revision: JsonNumber | null, 
+/**
+ * The digest that the body states, to name the revision with.
+ */
+digest: string | null, 
+/**
+ * Where the text comes from.
+ */
+source: ScanSource, 
+/**
+ * JSON pointer (RFC 6901) to the string; `null` where the text is no JSON, or only a piece of it.
+ */
+pointer: string | null, 
+/**
+ * Whether it stands in the name of the member that `pointer` leads to, and not in its value.
+ */
+inKey: boolean, 
+/**
+ * Start and length in UTF-16 units of the decoded string at `pointer`; of the whole text where that is `null`.
+ */
+utf16: [number, number], 
+/**
+ * Start and length in bytes of the same text as UTF-8.
+ */
+bytes: [number, number], 
+/**
+ * Page number from 1, where the place is a page.
+ */
+page: number | null, 
+/**
+ * Byte offset in the file of the text that the offsets count from, where it is known.
+ */
+offset: number | null, 
+/**
+ * Line number from 1, in a session log.
+ */
+line: number | null, 
+/**
+ * Whether an agent would be offered it next.
+ */
+offered: boolean, };
+
+/**
+ * A page of the places of one finding.
+ */
+export type ScanPlacePage = { 
+/**
+ * Number of places in all.
+ */
+total: number, 
+/**
+ * Index of the first place.
+ */
+offset: number, 
+/**
+ * The places, the most urgent first.
+ */
+places: Array<ScanPlace>, };
+
+/**
+ * Asks for more places of one finding.
+ */
+export type ScanPlacesRequest = { 
+/**
+ * Name of the scan.
+ */
+scan: string, 
+/**
+ * Id of the finding.
+ */
+finding: string, 
+/**
+ * Index of the first place.
+ */
+offset: number, 
+/**
+ * Number of places, at most 500.
+ */
+limit: number, };
+
+/**
+ * How far a scan is.
+ */
+export type ScanProgress = { 
+/**
+ * What is being searched.
+ */
+phase: ScanPhase, 
+/**
+ * Texts searched so far.
+ */
+texts: number, 
+/**
+ * Bytes searched so far.
+ */
+bytes: number, 
+/**
+ * Values found so far.
+ */
+findings: number, };
+
+/**
+ * Scans a store; the answer is the first page. A scan of the same state with the same rules is not run again.
+ */
+export type ScanRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Which findings are shown.
+ */
+filter: ScanFilter, 
+/**
+ * Number of findings of the first page, at most 500.
+ */
+limit: number, };
+
+/**
+ * A rule that found something.
+ */
+export type ScanRule = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * What it finds, in a few words.
+ */
+title: string, 
+/**
+ * What to do about a finding: where to revoke or rotate. Empty when the rule says nothing.
+ */
+help: string, 
+/**
+ * Whether it came from a file of the user.
+ */
+own: boolean, 
+/**
+ * Number of findings.
+ */
+findings: number, };
+
+/**
+ * What was searched.
+ */
+export type ScanSearched = { 
+/**
+ * The files, relative to the store's folder.
+ */
+files: Array<string>, 
+/**
+ * Number of texts (bodies, columns, pieces); those that are the same were searched once.
+ */
+texts: number, 
+/**
+ * Their size in bytes.
+ */
+bytes: number, };
+
+/**
+ * How much harm a finding can do when it is what it looks like, the least first.
+ */
+export type ScanSeverity = "low" | "medium" | "high" | "critical";
+
+/**
+ * Where a text comes from: the words of [`crate::revisions::RevisionSource`], and session logs. The more urgent first.
+ */
+export type ScanSource = "live" | "earlier-epoch" | "delta" | "receipt" | "log" | "log-leftover" | "free-page" | "page-slack" | "backup" | "history" | "session-log";
+
+/**
+ * Counts of a scan.
+ */
+export type ScanTotals = { 
+/**
+ * Findings that pass the filter.
+ */
+findings: number, 
+/**
+ * Of these, findings that an agent would be offered next.
+ */
+offered: number, 
+/**
+ * Findings that a row holds now, the offered ones among them.
+ */
+live: number, 
+/**
+ * Findings of this severity.
+ */
+critical: number, 
+/**
+ * Findings of this severity.
+ */
+high: number, 
+/**
+ * Findings of this severity.
+ */
+medium: number, 
+/**
+ * Findings of this severity.
+ */
+low: number, 
+/**
+ * Findings of this class.
+ */
+secret: number, 
+/**
+ * Findings of this class.
+ */
+personal: number, 
+/**
+ * Findings of this class.
+ */
+network: number, 
+/**
+ * Findings left out because an allow list or a baseline names them.
+ */
+allowed: number, 
+/**
+ * Places of all findings.
+ */
+places: number, };
 
 /**
  * Names one side of a comparison.
@@ -2044,7 +2967,11 @@ dropped: boolean,
 /**
  * One cell for each column; `null` where the item is not there.
  */
-cells: Array<StripCell | null>, };
+cells: Array<StripCell | null>, 
+/**
+ * Whether a found value is masked in it; left out when none is.
+ */
+masked?: boolean, };
 
 /**
  * One list.

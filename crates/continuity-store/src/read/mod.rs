@@ -1,5 +1,6 @@
 //! Reading: a store as one committed state, in memory.
 
+mod columns;
 mod connection;
 pub(crate) mod identity;
 mod ledger;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 use rusqlite::Connection;
 use sqlite_pages::{PageImage, Schema, Stamp};
 
+pub use columns::{TableColumns, image, table_columns};
 pub use identity::Identity;
 pub use ledger::Ledger;
 pub use queries::SnapshotKey;

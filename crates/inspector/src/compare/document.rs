@@ -5,6 +5,7 @@ use wire::compare::{DiffDocument, DiffOp, Dropped, FieldDiff, ItemDiff, ListDiff
 use wire::{Json, Text};
 
 use super::Compared;
+use crate::masking::Shown;
 
 pub(crate) fn op(op: Op) -> DiffOp {
     match op {
@@ -16,46 +17,61 @@ pub(crate) fn op(op: Op) -> DiffOp {
     }
 }
 
-fn json(item: &diff::Item) -> Json {
-    Json::new(item.json().into_owned())
+/// Both sides as they are shown, and whether something in them is masked.
+fn sides(
+    path: &str,
+    from: Option<&diff::Item>,
+    to: Option<&diff::Item>,
+    shown: Shown,
+) -> (Option<Json>, Option<Json>, bool) {
+    let mut masked = false;
+    let mut json = |item: &diff::Item| {
+        let (json, hides) = shown.json(item.json().into_owned(), path);
+        masked |= hides;
+        json
+    };
+    let (from, to) = (from.map(&mut json), to.map(&mut json));
+    (from, to, masked)
 }
 
-pub(super) fn dropped(item: &diff::Dropped) -> Dropped {
-    Dropped { path: item.path.to_string(), text: Text(item.item.shown().to_owned()) }
+pub(super) fn dropped(item: &diff::Dropped, shown: Shown) -> Dropped {
+    let text = shown.text(item.item.shown(), &item.path);
+    Dropped { path: item.path.to_string(), masked: !text.spans.is_empty(), text: Text(text.text) }
 }
 
-pub(super) fn document(compared: &Compared) -> DiffDocument {
+pub(super) fn document(compared: &Compared, shown: Shown) -> DiffDocument {
     // A single value that is the same on both sides says nothing; a list is listed whole, so that both sides can be
     // rebuilt from it.
     let fields = compared.diff.fields.iter().filter_map(|field| match field {
         diff::FieldDiff::Value(_) if field.is_unchanged() => None,
-        diff::FieldDiff::Value(value) => Some(FieldDiff::Value(ValueDiff {
-            path: value.path.to_string(),
-            op: op(value.op),
-            from: value.from.as_ref().map(json),
-            to: value.to.as_ref().map(json),
-        })),
+        diff::FieldDiff::Value(value) => {
+            let (from, to, masked) = sides(&value.path, value.from.as_ref(), value.to.as_ref(), shown);
+            Some(FieldDiff::Value(ValueDiff { path: value.path.to_string(), op: op(value.op), from, to, masked }))
+        }
         diff::FieldDiff::List(list) => Some(FieldDiff::List(ListDiff {
             path: list.path.to_string(),
-            items: list.items.iter().map(item_diff).collect(),
+            items: list.items.iter().map(|item| item_diff(&list.path, item, shown)).collect(),
         })),
     });
     DiffDocument {
         from: compared.from.clone(),
         to: compared.to.clone(),
         fields: fields.collect(),
-        dropped: compared.diff.dropped.iter().map(dropped).collect(),
+        dropped: compared.diff.dropped.iter().map(|item| dropped(item, shown)).collect(),
         notes: compared.notes.iter().map(|note| note.code().to_owned()).collect(),
     }
 }
 
-fn item_diff(item: &diff::ItemDiff) -> ItemDiff {
+fn item_diff(path: &str, item: &diff::ItemDiff, shown: Shown) -> ItemDiff {
+    let side = |placed: &Option<diff::Placed>| placed.as_ref().map(|placed| placed.item.clone());
+    let (from, to, masked) = sides(path, side(&item.from).as_ref(), side(&item.to).as_ref(), shown);
     ItemDiff {
         op: op(item.op),
         from_index: item.from.as_ref().map(|placed| placed.index as u64),
         to_index: item.to.as_ref().map(|placed| placed.index as u64),
-        from: item.from.as_ref().map(|placed| json(&placed.item)),
-        to: item.to.as_ref().map(|placed| json(&placed.item)),
+        from,
+        to,
+        masked,
         moved_to: item.moved_to.as_ref().map(ToString::to_string),
         moved_from: item.moved_from.as_ref().map(ToString::to_string),
     }

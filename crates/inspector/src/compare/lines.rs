@@ -8,6 +8,7 @@ use wire::{ErrorBody, Text};
 
 use super::{Compared, Comparison, FINE_PASS};
 use crate::inspector::Inspector;
+use crate::masking::{self, Shown};
 
 /// How a comparison is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,18 +30,24 @@ impl Inspector {
     /// As [`Inspector::diff_document`].
     pub fn diff_lines(&self, comparison: Comparison<'_>, format: DiffFormat) -> Result<Vec<DiffLine>, ErrorBody> {
         let (from, to) = self.sides(comparison)?;
+        let shown = Shown::plain_if(comparison.reveal);
         if format == DiffFormat::Patch {
-            return Ok(plain(&diff::patch_text(&diff::json_patch(&from.document()?, &to.document()?))));
+            let patch = diff::patch_text(&diff::json_patch(&from.document()?, &to.document()?));
+            return Ok(plain(&shown.json_text(patch)));
         }
         let compared = Compared::of(&from, &to)?;
+        let diff = match shown {
+            Shown::Masked => masking::diff(&compared.diff),
+            Shown::Plain => compared.diff,
+        };
         let (from, to) = (from.name(), to.name());
         let frame = render::Frame { from: &from, to: &to, notes: &compared.notes };
         let clock = Instant::now;
         let deadline = Deadline::new(Instant::now() + FINE_PASS, &clock);
         Ok(match format {
-            DiffFormat::Unified => render::unified(&compared.diff, &frame).into_iter().map(line).collect(),
-            DiffFormat::Markdown => plain(&render::markdown(&compared.diff, &frame, &deadline)),
-            _ => render::text(&compared.diff, &frame, &deadline).into_iter().map(line).collect(),
+            DiffFormat::Unified => render::unified(&diff, &frame).into_iter().map(line).collect(),
+            DiffFormat::Markdown => plain(&render::markdown(&diff, &frame, &deadline)),
+            _ => render::text(&diff, &frame, &deadline).into_iter().map(line).collect(),
         })
     }
 }

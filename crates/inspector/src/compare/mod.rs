@@ -15,6 +15,7 @@ use wire::revisions::RevisionSource;
 
 use self::side::Side;
 use crate::inspector::Inspector;
+use crate::masking::Shown;
 use crate::revision_name::RevisionName;
 
 pub(crate) use document::op;
@@ -39,6 +40,8 @@ pub struct Comparison<'a> {
     pub to: &'a RevisionName,
     /// The database that the newer side is in, where it is another one.
     pub against: Option<&'a Path>,
+    /// Whether found secrets are shown as they are, and not masked.
+    pub reveal: bool,
 }
 
 /// Two sides and their difference.
@@ -57,7 +60,7 @@ impl Inspector {
     /// `not-comparable` when a body is no JSON object.
     pub fn diff_document(&self, comparison: Comparison<'_>) -> Result<DiffDocument, ErrorBody> {
         let (from, to) = self.sides(comparison)?;
-        Ok(document::document(&Compared::of(&from, &to)?))
+        Ok(document::document(&Compared::of(&from, &to)?, Shown::plain_if(comparison.reveal)))
     }
 
     fn sides(&self, comparison: Comparison<'_>) -> Result<(Side, Side), ErrorBody> {

@@ -13,6 +13,7 @@ use super::document::{dropped, op};
 use super::side::Side;
 use super::{Compared, FINE_PASS};
 use crate::inspector::{Inspector, lock};
+use crate::masking::{self, Shown};
 
 /// Most rows of one page.
 const MOST_ROWS: u64 = 500;
@@ -34,7 +35,16 @@ impl Inspector {
     /// When a store cannot be read, `not-found`, `no-body`, or `not-comparable` when a body is no JSON object.
     pub fn compare(&self, request: CompareRequest) -> Result<ComparePage, ErrorBody> {
         let compared = self.compared(&request)?;
-        Ok(page(&compared, request.offset, request.limit))
+        Ok(page(&compared, request.offset, request.limit, Shown::Masked))
+    }
+
+    /// As [`Inspector::compare`], with found secrets as they are, for the person who asked for these rows.
+    ///
+    /// # Errors
+    /// As [`Inspector::compare`].
+    pub fn reveal_compare(&self, request: CompareRequest) -> Result<ComparePage, ErrorBody> {
+        let compared = self.compared(&request)?;
+        Ok(page(&compared, request.offset, request.limit, Shown::Plain))
     }
 
     /// Writes what a comparison calls dropped as a Markdown list; empty when nothing was.
@@ -42,7 +52,8 @@ impl Inspector {
     /// # Errors
     /// As [`Inspector::compare`].
     pub fn dropped_markdown(&self, request: CompareRequest) -> Result<Text, ErrorBody> {
-        Ok(Text(diff::render::dropped_markdown(&self.compared(&request)?.diff)))
+        let compared = self.compared(&request)?;
+        Ok(Text(diff::render::dropped_markdown(&masking::diff(&compared.diff))))
     }
 
     /// The comparison that was asked for last, or a new one.
@@ -65,7 +76,7 @@ impl Inspector {
     }
 }
 
-fn page(compared: &Compared, offset: u64, limit: u64) -> ComparePage {
+fn page(compared: &Compared, offset: u64, limit: u64, shown: Shown) -> ComparePage {
     let clock = Instant::now;
     let deadline = Deadline::new(Instant::now() + FINE_PASS, &clock);
     let start = usize::try_from(offset).unwrap_or(usize::MAX);
@@ -73,7 +84,7 @@ fn page(compared: &Compared, offset: u64, limit: u64) -> ComparePage {
     let mut notes: Vec<String> = compared.notes.iter().map(|note| note.code().to_owned()).collect();
     let rows: Vec<CompareRow> = rows
         .map(|row| {
-            let (row, cut) = compare_row(&row, &deadline);
+            let (row, cut) = compare_row(&row, &deadline, shown);
             let code = diff::Note::FinePassCut.code();
             if cut && !notes.iter().any(|note| note == code) {
                 notes.push(code.to_owned());
@@ -84,7 +95,7 @@ fn page(compared: &Compared, offset: u64, limit: u64) -> ComparePage {
     ComparePage {
         from: compared.from.clone(),
         to: compared.to.clone(),
-        dropped: compared.diff.dropped.iter().take(MOST_DROPPED).map(dropped).collect(),
+        dropped: compared.diff.dropped.iter().take(MOST_DROPPED).map(|item| dropped(item, shown)).collect(),
         dropped_count: compared.diff.dropped.len() as u64,
         changes: compared.diff.changes() as u64,
         total: diff::rows(&compared.diff).count() as u64,
@@ -95,12 +106,21 @@ fn page(compared: &Compared, offset: u64, limit: u64) -> ComparePage {
 }
 
 /// A row with its marked words, and whether the marks were cut because they took too long.
-fn compare_row(row: &diff::Row, deadline: &Deadline<'_>) -> (CompareRow, bool) {
+fn compare_row(row: &diff::Row, deadline: &Deadline<'_>, shown: Shown) -> (CompareRow, bool) {
     let texts = row.texts(LONGEST_TEXT, deadline);
-    let pieces = |pieces: Option<Vec<diff::Piece>>| {
+    let mut masked = false;
+    let mut pieces = |pieces: Option<Vec<diff::Piece>>, item: &Option<diff::Item>| {
         let piece = |piece: diff::Piece| Piece { text: Text(piece.text), marked: piece.marked };
-        pieces.map(|pieces| pieces.into_iter().map(piece).collect())
+        let pieces: Vec<Piece> = pieces?.into_iter().map(piece).collect();
+        if shown == Shown::Plain {
+            return Some(pieces);
+        }
+        let (pieces, hides) =
+            masking::pieces(pieces, item.as_ref().map(diff::Item::shown).unwrap_or_default(), &row.path);
+        masked |= hides;
+        Some(pieces)
     };
+    let (from, to) = (pieces(texts.from, &row.from), pieces(texts.to, &row.to));
     let row = CompareRow {
         path: row.path.to_string(),
         op: op(row.op),
@@ -109,8 +129,9 @@ fn compare_row(row: &diff::Row, deadline: &Deadline<'_>) -> (CompareRow, bool) {
         moved_to: row.moved_to.as_ref().map(ToString::to_string),
         moved_from: row.moved_from.as_ref().map(ToString::to_string),
         cut: texts.text_cut,
-        from: pieces(texts.from),
-        to: pieces(texts.to),
+        from,
+        to,
+        masked,
     };
     (row, texts.marks_cut)
 }

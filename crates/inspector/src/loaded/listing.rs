@@ -10,6 +10,7 @@ use wire::tasks::{Damage, TaskFilter, TaskStanding, TaskTotals};
 
 use super::facts::{CurrentBody, judge};
 use super::{Loaded, Task, damage_entry};
+use crate::masking;
 
 /// What the list shows of a task.
 pub(crate) struct Listed {
@@ -116,7 +117,7 @@ fn fill_bodies(loaded: &mut Loaded, orphans: &mut HashSet<String>) -> Vec<Kept> 
         task.epoch_mut(row.epoch).snapshot = Some(key);
         let body = Body::read(&row.body);
         if kept.title.as_ref().is_none_or(|(epoch, _)| *epoch < row.epoch)
-            && let Some(title) = body.value().and_then(snapshot::title)
+            && let Some(title) = body.value().and_then(|value| snapshot::title(value, masking::title))
         {
             kept.title = Some((row.epoch, title));
         }
@@ -194,7 +195,7 @@ pub(crate) fn standing(task: &Task, candidate: &Candidate, problem: Option<&'sta
 
 pub(crate) fn card_title(card: &CardOutcome) -> Option<String> {
     let objective = card_text(card, "objective")?;
-    objective.lines().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned)
+    objective.lines().map(str::trim).find(|line| !line.is_empty()).map(masking::title)
 }
 
 fn card_text(card: &CardOutcome, field: &str) -> Option<String> {

@@ -63,7 +63,7 @@ pub(crate) struct Deleted<'d> {
     /// What is looked for: pieces of the bodies that nothing else in the store held before. What came into being since then
     /// is searched like everything else. `None` when the store could not be read then.
     pub(crate) pieces: Option<Pieces>,
-    /// The bodies.
+    /// The bodies; none where the pieces are those of values that were taken out of bodies which stay.
     pub(crate) texts: &'d [StoredBody],
     /// Whether everything of their past was to go, parts that cannot be told apart included.
     pub(crate) past_too: bool,
@@ -169,12 +169,18 @@ pub(crate) fn copies(
     tasks: &HashSet<&str>,
     bodies: &[StoredBody],
 ) -> Vec<PlanItem> {
+    let pieces = pieces_of(&loaded.store(), bodies);
+    let recorded = inspector.count_copies(&loaded.path, tasks);
+    copies_of(inspector, loaded, recorded, &pieces)
+}
+
+/// As [`copies`], for pieces of any kind. So many copies go from the recorded history.
+pub(crate) fn copies_of(inspector: &Inspector, loaded: &Loaded, recorded: u64, pieces: &Pieces) -> Vec<PlanItem> {
     use ProofPlaceKind::{Delta, FreePage, Journal, Log, PageSlack, Receipt, Row, SchemaObject};
     let folder = Folder::of(&loaded.path);
     let store = loaded.store();
-    let pieces = pieces_of(&store, bodies);
-    let mut found = store_places::search(&folder, &store, &pieces);
-    found.extend(file_places::search(inspector, &folder, &pieces));
+    let mut found = store_places::search(&folder, &store, pieces);
+    found.extend(file_places::search(inspector, &folder, pieces));
     // Rows are in the plan by their own names.
     found
         .retain(|place| place.state != PlaceState::Gone && ![Row, Receipt, Delta, SchemaObject].contains(&place.place));
@@ -192,7 +198,7 @@ pub(crate) fn copies(
         file: Some(place.file),
     };
     let mut items: Vec<PlanItem> = found.into_iter().map(item).collect();
-    items.extend(history::plan(inspector, &loaded.path, tasks, &pieces));
+    items.extend(history::plan(inspector, recorded, pieces));
     items.extend(other_names::of(&loaded.path));
     let foreign = store.identity().foreign_objects.len() as u64;
     if foreign > 0 {
@@ -207,7 +213,25 @@ pub(crate) fn copies(
     items
 }
 
-/// Pieces of the bodies that no other stored body holds.
+/// Rows beside those of the replaced bodies that hold pieces too, for the plan of a redaction.
+pub(crate) fn holding(loaded: &Loaded, pieces: &Pieces, replaced: &HashSet<Digest>) -> Vec<PlanItem> {
+    let store = loaded.store();
+    let holds = |body: &StoredBody| u64::from(!pieces.find(body.bytes()).is_empty());
+    let (mut bodies, mut requests) = (0, 0);
+    store.each_snapshot(|_, row| {
+        if !replaced.contains(&Digest::of_bytes(row.body.bytes())) {
+            bodies += holds(&row.body);
+        }
+    });
+    store.each_request(|row| requests += holds(&row.result));
+    let deltas = store.deltas().0.iter().map(|row| holds(&row.checkpoint)).sum();
+    [("body", bodies), ("request", requests), ("delta", deltas)]
+        .into_iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(kind, count)| PlanItem { effect: PlanEffect::NotTouched, kind: kind.to_owned(), count, file: None })
+        .collect()
+}
+
 /// What is looked for of some bodies: every window of them that no other row of the store holds.
 pub(crate) fn pieces_of(store: &Store, bodies: &[StoredBody]) -> Pieces {
     let encoding = store.image().header().text_encoding;

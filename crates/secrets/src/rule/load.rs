@@ -47,6 +47,18 @@ impl RuleFile {
         Loader { text, own: false }.load()
     }
 
+    /// Adds the rules of another file; of two rules with one id the later one stays. The built-in rules stay where both
+    /// files keep them.
+    #[must_use]
+    pub fn join(mut self, other: Self) -> Self {
+        self.rules.retain(|rule| other.rules.iter().all(|later| later.info.id != rule.info.id));
+        self.rules.extend(other.rules);
+        self.keep_builtin &= other.keep_builtin;
+        self.disabled.extend(other.disabled);
+        self.passed_over.extend(other.passed_over);
+        self
+    }
+
     /// Returns how many rules the file adds.
     pub fn len(&self) -> usize {
         self.rules.len()
