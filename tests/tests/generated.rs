@@ -15,6 +15,7 @@ use wire::bytes::BytesView;
 use wire::commands::*;
 use wire::compare::ComparePage;
 use wire::history::{HistorySettings, HistoryState};
+use wire::redact::{PlanRedactRequest, RedactDone, RedactPlan, RedactRequest};
 use wire::residue::ResidueDocument;
 use wire::scan::{ScanDocument, ScanProgress};
 use wire::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
@@ -61,6 +62,10 @@ fn the_schema_describes_every_message() {
         generator.subschema_for::<PurgeProgress>(),
         generator.subschema_for::<ScanDocument>(),
         generator.subschema_for::<ScanProgress>(),
+        generator.subschema_for::<PlanRedactRequest>(),
+        generator.subschema_for::<RedactRequest>(),
+        generator.subschema_for::<RedactPlan>(),
+        generator.subschema_for::<RedactDone>(),
     ] {
         assert!(schema.get("$ref").is_some(), "every document has a name");
     }

@@ -93,6 +93,7 @@ impl Inspector {
             revision: None,
             outcome: if removed.is_ok() { "done" } else { "io-error" }.to_owned(),
             erased: removed.as_ref().ok().copied(),
+            redacted: Vec::new(),
         });
         let overwritten = removed.map_err(|error| {
             let message = format!("The backup cannot be deleted: {error}.");

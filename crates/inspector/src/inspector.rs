@@ -23,6 +23,7 @@ pub struct Inspector {
     reading: Mutex<HashMap<PathBuf, Arc<Mutex<()>>>>,
     states: AtomicU64,
     pub(crate) plan: Mutex<Option<Arc<crate::actions::Plan>>>,
+    pub(crate) redact_plan: Mutex<Option<Arc<crate::actions::redact::Plan>>>,
     pub(crate) shown_backup: Mutex<Option<crate::backups::Shown>>,
     /// Whether the delete that is going on should stop.
     pub(crate) stop: AtomicBool,
@@ -48,6 +49,7 @@ impl Inspector {
             reading: Mutex::default(),
             states: AtomicU64::new(0),
             plan: Mutex::default(),
+            redact_plan: Mutex::default(),
             shown_backup: Mutex::default(),
             stop: AtomicBool::new(false),
             history: crate::history::Memory::default(),

@@ -17,6 +17,7 @@ macro_rules! name_only {
 
 use crate::actions::{DeletedBody, LostRevision, PlanBody, RefusedBody};
 use crate::compare::{CompareRow, DiffSide, Dropped, ItemDiff, ListDiff, ValueDiff};
+use crate::redact::{RedactBody, RedactSpot, RedactedBody};
 use crate::residue::ResidueHit;
 use crate::revisions::RevisionEntry;
 use crate::scan::{ScanFinding, ScanPlace};
@@ -38,6 +39,9 @@ name_only!(
     LostRevision,
     PendingMarker,
     PlanBody,
+    RedactBody,
+    RedactSpot,
+    RedactedBody,
     RefusedBody,
     ResidueHit,
     RevisionEntry,

@@ -17,6 +17,7 @@ pub mod history;
 mod json;
 mod masked;
 mod number;
+pub mod redact;
 pub mod residue;
 pub mod revisions;
 pub mod scan;

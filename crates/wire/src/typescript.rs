@@ -15,6 +15,7 @@ use crate::commands::*;
 use crate::compare::ComparePage;
 use crate::error::ErrorBody;
 use crate::history::{HistorySettings, HistoryState};
+use crate::redact::{PlanRedactRequest, RedactDone, RedactPlan, RedactRequest};
 use crate::residue::ResidueDocument;
 use crate::scan::{
     AllowFinding, AllowedList, ExportScan, ForgetAllowed, RevealRequest, ScanDocument, ScanPage, ScanPageRequest,
@@ -73,6 +74,10 @@ pub fn typescript() -> String {
         ScanPlacePage,
         AllowedList,
     );
+    found.visit::<PlanRedactRequest>();
+    found.visit::<RedactRequest>();
+    found.visit::<RedactPlan>();
+    found.visit::<RedactDone>();
     let mut table = String::new();
     macro_rules! entries {
         ($($name:ident: $request:ty => $answer:ty,)*) => {

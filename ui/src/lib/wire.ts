@@ -30,7 +30,7 @@ export type ActivityEntry = {
  */
 at: string, 
 /**
- * `suppress`, `allow`, `purge`, `erase` or `delete-backup`.
+ * `suppress`, `allow`, `purge`, `redact`, `erase` or `delete-backup`.
  */
 action: string, 
 /**
@@ -46,7 +46,7 @@ taskCorrelation: string,
  */
 epoch: number, 
 /**
- * Revision of the body, for a purge.
+ * Revision of the body, for a purge; for a redaction that was done, the new one.
  */
 revision: JsonNumber | null, 
 /**
@@ -54,9 +54,13 @@ revision: JsonNumber | null,
  */
 outcome: string, 
 /**
- * For a purge or an erasing: whether nothing was left. For a backup: whether its bytes were overwritten.
+ * For a purge, a redaction or an erasing: whether nothing was left. For a backup: whether its bytes were overwritten.
  */
-erased: boolean | null, };
+erased: boolean | null, 
+/**
+ * For a redaction: what was taken out, and where. Never a value.
+ */
+redacted?: Array<RedactedPlace>, };
 
 /**
  * The newest entries.
@@ -1390,6 +1394,31 @@ tasks: Array<string>,
 scope: PurgeScope, };
 
 /**
+ * Asks what taking findings out of stored bodies would do.
+ */
+export type PlanRedactRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Which findings.
+ */
+pick: RedactPick, 
+/**
+ * Only the bodies of this task; `null` for all.
+ */
+taskCorrelation?: string, 
+/**
+ * Only the body of this epoch; needs the task.
+ */
+epoch?: number, 
+/**
+ * Also in epochs that no rule of AGS writes to any more: the stored text is changed in its place.
+ */
+inPlace: boolean, };
+
+/**
  * Asks what deleting the stored body of an epoch would do.
  */
 export type PlanRequest = { 
@@ -1659,6 +1688,281 @@ stopped: number,
 proof: Proof, };
 
 /**
+ * A stored body that would be replaced, as it was seen.
+ */
+export type RedactBody = { 
+/**
+ * The task.
+ */
+taskCorrelation: string, 
+/**
+ * The epoch.
+ */
+epoch: number, 
+/**
+ * Revision as seen; compared again inside the write transaction.
+ */
+revision: JsonNumber, 
+/**
+ * Digest as seen (`bytes:` form, which names this very body); compared again too.
+ */
+digest: string, 
+/**
+ * How it is replaced.
+ */
+how: RedactHow, 
+/**
+ * Revision afterwards.
+ */
+newRevision: JsonNumber, 
+/**
+ * Whether it is what restore would offer now.
+ */
+offered: boolean, 
+/**
+ * The places that are replaced, in the order of the text; at most 200 are listed.
+ */
+spots: Array<RedactSpot>, 
+/**
+ * Number of places.
+ */
+spotCount: number, };
+
+/**
+ * What a redaction did.
+ */
+export type RedactDone = { 
+/**
+ * Always true.
+ */
+ok: boolean, 
+/**
+ * The bodies that were replaced; at most 500 are listed.
+ */
+result: Array<RedactedBody>, 
+/**
+ * Number of bodies that were replaced.
+ */
+redactedCount: number, 
+/**
+ * The bodies that were not, each with its reason; at most 500 are listed.
+ */
+refused: Array<RefusedBody>, 
+/**
+ * Number of bodies that were not replaced because something moved or a rule forbids it.
+ */
+refusedCount: number, 
+/**
+ * Number of bodies that were left alone because the user stopped.
+ */
+stopped: number, 
+/**
+ * What to do about the values themselves now, by rule.
+ */
+rotate: Array<RotateAdvice>, 
+/**
+ * What was searched for the values and found afterwards.
+ */
+proof: Proof, };
+
+/**
+ * How a stored body is replaced.
+ */
+export type RedactHow = "checkpoint" | "in-place";
+
+/**
+ * Which findings are taken out: those of the rules and those that are named. Everything where `all` is set.
+ */
+export type RedactPick = { 
+/**
+ * Everything that is found and not let pass.
+ */
+all: boolean, 
+/**
+ * Everything that these rules find, by id.
+ */
+rules: Array<string>, 
+/**
+ * These findings, by their ids in the newest scan.
+ */
+findings: Array<string>, };
+
+/**
+ * What a redaction would change, and what it would not. It cannot be undone.
+ */
+export type RedactPlan = { 
+/**
+ * Always true.
+ */
+dryRun: boolean, 
+/**
+ * Name of this plan, given back with the redaction. Only the newest plan can be carried out.
+ */
+id: string, 
+/**
+ * The stored bodies that would be replaced; at most 500 are listed.
+ */
+bodies: Array<RedactBody>, 
+/**
+ * Number of stored bodies that would be replaced.
+ */
+bodyCount: number, 
+/**
+ * Number of tasks that they belong to.
+ */
+taskCount: number, 
+/**
+ * Number of places that would be replaced in all of them.
+ */
+spotCount: number, 
+/**
+ * The stored bodies that hold picked findings and cannot be redacted, each with its reason and what can be done
+ * instead; at most 500 are listed.
+ */
+refused: Array<RefusedBody>, 
+/**
+ * Number of these.
+ */
+refusedCount: number, 
+/**
+ * Rows and places, one by one: what is written, what goes with the erasing, what also holds a picked value and is not
+ * touched.
+ */
+plan: Array<PlanItem>, 
+/**
+ * Revisions that no row holds, can be read now, and would be gone with what is erased.
+ */
+lost: LostRevisions, 
+/**
+ * What to do about the values themselves afterwards, by rule.
+ */
+rotate: Array<RotateAdvice>, 
+/**
+ * What has to be typed to confirm in the window; empty when there is nothing to do.
+ */
+confirmation: string, };
+
+/**
+ * Carries out the newest plan.
+ */
+export type RedactRequest = { 
+/**
+ * Id of the store.
+ */
+source: string, 
+/**
+ * Name of the plan.
+ */
+plan: string, 
+/**
+ * What the user typed; compared with the plan's confirmation.
+ */
+confirmation: string, 
+/**
+ * Whether what others hold up is finished later without asking again.
+ */
+finish: boolean, };
+
+/**
+ * One place before and after.
+ */
+export type RedactSpot = { 
+/**
+ * Id of the rule that found it.
+ */
+rule: string, 
+/**
+ * What the rule finds, in a few words.
+ */
+title: string, 
+/**
+ * The value masked.
+ */
+masked: string, 
+/**
+ * JSON pointer (RFC 6901) to the string.
+ */
+pointer: string, 
+/**
+ * Start and length in bytes of the decoded string as UTF-8.
+ */
+bytes: [number, number], 
+/**
+ * Start and length in UTF-16 units of the decoded string.
+ */
+utf16: [number, number], 
+/**
+ * What stands there afterwards.
+ */
+marker: string, 
+/**
+ * The text round it as it is, found values masked.
+ */
+before: BodyText, 
+/**
+ * The text round it as it will be, found values masked.
+ */
+after: BodyText, 
+/**
+ * Whether no rule found it here: it is the same value as one that was picked in this body.
+ */
+repeat: boolean, };
+
+/**
+ * A body that was replaced.
+ */
+export type RedactedBody = { 
+/**
+ * The task.
+ */
+taskCorrelation: string, 
+/**
+ * The epoch.
+ */
+epoch: number, 
+/**
+ * How it was replaced.
+ */
+how: RedactHow, 
+/**
+ * Its revision before.
+ */
+fromRevision: JsonNumber, 
+/**
+ * Its revision now.
+ */
+revision: JsonNumber, 
+/**
+ * Its digest now.
+ */
+snapshotDigest: string, 
+/**
+ * Its `updatedAt` now.
+ */
+updatedAt: string, 
+/**
+ * Number of places that were replaced.
+ */
+spots: number, };
+
+/**
+ * Where a redaction took something out.
+ */
+export type RedactedPlace = { 
+/**
+ * Id of the rule that found it.
+ */
+rule: string, 
+/**
+ * JSON pointer to the string; `*` for names that are not AGS's own.
+ */
+pointer: string, 
+/**
+ * How many times.
+ */
+count: number, };
+
+/**
  * A body that was not deleted.
  */
 export type RefusedBody = { 
@@ -1892,6 +2196,27 @@ commit: number | null, };
  * Where a revision was found.
  */
 export type RevisionSource = "live" | "earlier-epoch" | "log" | "log-leftover" | "free-page" | "page-slack" | "delta" | "backup" | "other-file" | "receipt" | "history";
+
+/**
+ * What to do about values of a rule after they were taken out.
+ */
+export type RotateAdvice = { 
+/**
+ * Id of the rule.
+ */
+rule: string, 
+/**
+ * What the rule finds, in a few words.
+ */
+title: string, 
+/**
+ * Where to revoke or rotate it.
+ */
+help: string, 
+/**
+ * Number of different values.
+ */
+values: number, };
 
 /**
  * What kind of thing a finding is.

@@ -1,5 +1,7 @@
 //! Emptying the history, or the part of it that is about a store or a task.
 
+use rusqlite::OptionalExtension;
+
 use super::change::Change;
 use super::error::HistoryError;
 
@@ -29,8 +31,40 @@ impl Change<'_> {
                 removed += if remember { self.remove(id)? } else { self.discard(id)? };
             }
         }
+        self.forget_empty_stores()?;
+        Ok(removed)
+    }
+
+    fn forget_empty_stores(&self) -> Result<(), HistoryError> {
         const EMPTY: &str = "DELETE FROM stores WHERE NOT EXISTS (SELECT 1 FROM copies WHERE copies.store = stores.id)";
         self.connection.execute(EMPTY, [])?;
+        Ok(())
+    }
+
+    /// Does what [`Change::forget`] does with the copies whose body `holds` says is meant.
+    ///
+    /// # Errors
+    /// When it cannot be read or written.
+    pub fn forget_holding(
+        &self,
+        scopes: &[Scope<'_>],
+        remember: bool,
+        holds: impl Fn(&[u8]) -> bool,
+    ) -> Result<u64, HistoryError> {
+        let mut removed = 0;
+        for scope in scopes {
+            for id in self.copies_in(*scope)? {
+                let body: Option<Vec<u8>> = self
+                    .connection
+                    .prepare_cached("SELECT body FROM bodies WHERE copy = ?1")?
+                    .query_row([id], |row| row.get(0))
+                    .optional()?;
+                if body.is_some_and(|body| holds(&body)) {
+                    removed += if remember { self.remove(id)? } else { self.discard(id)? };
+                }
+            }
+        }
+        self.forget_empty_stores()?;
         Ok(removed)
     }
 

@@ -6,6 +6,7 @@ mod occurrences;
 mod pieces;
 mod quiet_file;
 mod texts;
+mod values;
 
 pub(crate) use pieces::each_window;
 
@@ -14,3 +15,4 @@ pub use files::{MainFinds, find_in_file, find_in_main};
 pub use occurrences::{forms_of, occurrences};
 pub use pieces::{Found, Pieces, Stretch, WINDOW};
 pub use texts::{in_encoding, texts_of, texts_of_all};
+pub use values::{Value, pieces_of_values};

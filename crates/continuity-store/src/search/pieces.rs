@@ -5,6 +5,7 @@
 //! searched for all the others at once with a rolling hash (Karp and Rabin, 1987). Every hit is compared byte by byte.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use aho_corasick::AhoCorasick;
 
@@ -31,6 +32,8 @@ pub struct Pieces {
     filter: Vec<u64>,
     /// `BASE` to the power of `WINDOW - 1`: what the leaving byte was multiplied by.
     lead: u64,
+    /// Whole texts that are shorter than a window, and say whose they are.
+    exact: Option<AhoCorasick>,
     /// Whole texts that are shorter than a window.
     short: Option<AhoCorasick>,
     /// Short texts (by position) that a living row also holds.
@@ -61,6 +64,8 @@ pub struct Found {
 pub(super) struct Scan<'p> {
     pieces: &'p Pieces,
     found: Stretches,
+    /// Where exact texts were found.
+    exact: Vec<Stretch>,
     /// Number of short texts found whole.
     shorts: u64,
     /// Number of bytes given so far.
@@ -72,12 +77,12 @@ pub(super) struct Scan<'p> {
 impl<'p> Scan<'p> {
     /// Begins a search.
     pub(super) fn of(pieces: &'p Pieces) -> Self {
-        Self { pieces, found: Stretches::default(), shorts: 0, start: 0, carry: Vec::new() }
+        Self { pieces, found: Stretches::default(), exact: Vec::new(), shorts: 0, start: 0, carry: Vec::new() }
     }
 
     /// Searches the next part.
     pub(super) fn push(&mut self, part: &[u8]) {
-        let Self { pieces, found, shorts, start, carry } = self;
+        let Self { pieces, found, exact, shorts, start, carry } = self;
         let before = carry.len();
         carry.extend_from_slice(part.get(..WINDOW - 1).unwrap_or(part));
         pieces.each_hit(carry, |offset, _| {
@@ -90,7 +95,15 @@ impl<'p> Scan<'p> {
                 *shorts += 1;
             }
         });
+        pieces.each_exact(carry, |offset, length| {
+            if offset < before && offset + length > before {
+                exact.push(Stretch { offset: *start + offset as u64 - before as u64, length: length as u64 });
+            }
+        });
         pieces.each_hit(part, |offset, _| found.add(*start + offset as u64));
+        pieces.each_exact(part, |offset, length| {
+            exact.push(Stretch { offset: *start + offset as u64, length: length as u64 });
+        });
         pieces.each_short(part, |_, _| *shorts += 1);
         if part.len() >= WINDOW - 1 {
             carry.clear();
@@ -104,7 +117,12 @@ impl<'p> Scan<'p> {
 
     /// Returns what was found.
     pub(super) fn finish(self) -> Found {
-        Found { stretches: self.found.0, short: self.shorts }
+        let mut stretches = self.found.0;
+        if !self.exact.is_empty() {
+            stretches.extend(self.exact);
+            stretches = joined(stretches);
+        }
+        Found { stretches, short: self.shorts }
     }
 }
 
@@ -121,6 +139,21 @@ impl Stretches {
             _ => self.0.push(Stretch { offset, length: WINDOW as u64 }),
         }
     }
+}
+
+/// Puts stretches in order and joins those that overlap.
+fn joined(mut stretches: Vec<Stretch>) -> Vec<Stretch> {
+    stretches.sort_unstable_by_key(|stretch| (stretch.offset, stretch.length));
+    let mut out: Vec<Stretch> = Vec::with_capacity(stretches.len());
+    for stretch in stretches {
+        match out.last_mut() {
+            Some(last) if stretch.offset < last.offset + last.length => {
+                last.length = last.length.max(stretch.offset + stretch.length - last.offset);
+            }
+            _ => out.push(stretch),
+        }
+    }
+    out
 }
 
 impl std::fmt::Debug for Pieces {
@@ -141,6 +174,7 @@ impl Pieces {
             windows: HashMap::new(),
             filter: vec![0; 1 << (FILTER_BITS - 6)],
             lead,
+            exact: None,
             short: None,
             shared: HashSet::new(),
             short_count: 0,
@@ -169,6 +203,30 @@ impl Pieces {
         pieces
     }
 
+    /// Collects some windows of texts, those that begin within the range beside each, and texts that are found whole
+    /// wherever they stand; of these, only those shorter than [`WINDOW`] are needed.
+    pub(super) fn of_parts(texts: &[(Vec<u8>, Range<usize>)], exact: &[Vec<u8>]) -> Self {
+        let mut pieces = Self::of(std::iter::empty());
+        let lead = pieces.lead;
+        for (text, wanted) in texts {
+            let start = pieces.texts.len();
+            if u32::try_from(start + text.len()).is_err() {
+                continue;
+            }
+            pieces.texts.extend_from_slice(text);
+            let windows = &mut pieces.windows;
+            roll(text, lead, |offset, hash| {
+                if wanted.contains(&offset) {
+                    windows.entry(hash).or_insert((start + offset) as u32);
+                }
+            });
+        }
+        pieces.fill_filter();
+        let exact: Vec<&Vec<u8>> = exact.iter().filter(|text| (SHORTEST..WINDOW).contains(&text.len())).collect();
+        pieces.exact = Some(exact).filter(|exact| !exact.is_empty()).and_then(|exact| AhoCorasick::new(exact).ok());
+        pieces
+    }
+
     /// Takes out every window that `living` also holds: finding it later would prove nothing.
     pub fn forget(&mut self, living: &[u8]) {
         let mut shared = Vec::new();
@@ -190,7 +248,7 @@ impl Pieces {
 
     /// Whether nothing is left to look for.
     pub fn is_empty(&self) -> bool {
-        self.windows.is_empty() && self.shared.len() == self.short_count
+        self.windows.is_empty() && self.exact.is_none() && self.shared.len() == self.short_count
     }
 
     /// Finds every stretch of `bytes` that is made of windows, in order.
@@ -213,6 +271,12 @@ impl Pieces {
                 each(found.start(), found.len());
             }
         }
+    }
+
+    /// Calls `each` with the offset and length of every exact text in `bytes`.
+    fn each_exact(&self, bytes: &[u8], mut each: impl FnMut(usize, usize)) {
+        let Some(exact) = &self.exact else { return };
+        exact.find_overlapping_iter(bytes).for_each(|found| each(found.start(), found.len()));
     }
 
     /// Calls `each` with the offset and hash of every window of `bytes` that is looked for.

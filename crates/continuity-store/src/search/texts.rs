@@ -149,7 +149,7 @@ pub(super) fn forms(json: &str, encoding: TextEncoding, texts: &mut Vec<Vec<u8>>
 }
 
 /// Writes everything beyond ASCII as `\uXXXX`, as many programs do.
-fn ascii_escaped(text: &str) -> String {
+pub(super) fn ascii_escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() * 2);
     for character in text.chars() {
         if character.is_ascii() {

@@ -18,6 +18,11 @@ pub(super) fn apply(connection: &Connection, change: &RowChange) -> Result<(), S
              WHERE task_correlation = ?1 AND current_epoch = ?2",
             params![correlation, epoch, suppressed, updated_at],
         )?,
+        RowChange::ReplaceSnapshot(row) => connection.execute(
+            "UPDATE continuity_snapshots SET revision = ?3, snapshot_digest = ?4, snapshot_json = ?5, updated_at = ?6 \
+             WHERE task_correlation = ?1 AND epoch = ?2",
+            params![row.correlation, row.epoch, row.revision, row.digest, Stored(&row.body), row.updated_at],
+        )?,
         RowChange::DeleteSnapshot { correlation, epoch } => connection.execute(
             "DELETE FROM continuity_snapshots WHERE task_correlation = ?1 AND epoch = ?2",
             params![correlation, epoch],

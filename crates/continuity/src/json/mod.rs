@@ -7,6 +7,7 @@
 //!
 //! - [`Document`] owns a parsed text; [`Value`] points into it.
 //! - [`Wtf8`] is a string of it: UTF-16 with lone surrogates allowed, stored as WTF-8.
+//! - [`Document::each_string`] walks every string with its place; [`Value::to_json_text_with`] writes with some replaced.
 //! - [`ObjectText`] writes a small object as `JSON.stringify` would.
 
 mod entries;
@@ -16,6 +17,7 @@ mod node;
 mod object_text;
 mod parse;
 mod scan;
+mod strings;
 mod value;
 mod write;
 mod wtf8;
@@ -26,6 +28,7 @@ use std::fmt;
 pub use entries::{Entries, Items};
 pub use error::{ParseError, ParseErrorKind};
 pub use object_text::ObjectText;
+pub use strings::{NodeId, StringAt};
 pub use value::{Kind, Value};
 pub use wtf8::Wtf8;
 

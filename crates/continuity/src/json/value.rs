@@ -1,9 +1,10 @@
 //! A pointer to one value of a document.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use super::node::Node;
-use super::{Document, Entries, Items, Wtf8, write};
+use super::{Document, Entries, Items, NodeId, Wtf8, write};
 
 /// What kind of value it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +37,11 @@ impl<'d> Value<'d> {
 
     pub(crate) fn node(self) -> Node {
         self.document.node(self.index)
+    }
+
+    /// Returns what names it within its document.
+    pub fn id(self) -> NodeId {
+        NodeId(self.index)
     }
 
     /// Returns the index behind this value's last node.
@@ -158,7 +164,14 @@ impl<'d> Value<'d> {
     /// Returns the value as `JSON.stringify` writes it: no spaces, lone surrogates as escapes, an infinity as `null`.
     pub fn to_json_text(self) -> String {
         let mut out = Vec::new();
-        write::stringify(self, &mut out);
+        write::stringify(self, &|_| None, &mut out);
+        String::from_utf8(out).unwrap_or_default()
+    }
+
+    /// Does what [`Value::to_json_text`] does with the JSON texts of `replaced` in place of the values that it names.
+    pub fn to_json_text_with(self, replaced: &BTreeMap<NodeId, String>) -> String {
+        let mut out = Vec::new();
+        write::stringify(self, &|node| replaced.get(&NodeId(node)).map(String::as_str), &mut out);
         String::from_utf8(out).unwrap_or_default()
     }
 }

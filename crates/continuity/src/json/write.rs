@@ -112,10 +112,11 @@ enum Open<'d> {
     Object(Entries<'d>),
 }
 
-/// Writes a value as `JSON.stringify` does, whatever its depth.
-pub(super) fn stringify(value: Value<'_>, sink: &mut impl ByteSink) {
+/// Writes a value as `JSON.stringify` does, whatever its depth. Where `instead` has JSON text for a node, that is written
+/// in its place.
+pub(super) fn stringify<'r>(value: Value<'_>, instead: &impl Fn(u32) -> Option<&'r str>, sink: &mut impl ByteSink) {
     let mut open = Vec::new();
-    start(value, &mut open, sink);
+    start(value, instead, &mut open, sink);
     let mut first = true;
     while let Some(container) = open.last_mut() {
         let next = match container {
@@ -137,7 +138,7 @@ pub(super) fn stringify(value: Value<'_>, sink: &mut impl ByteSink) {
                     sink.put(b":");
                 }
                 let depth = open.len();
-                start(value, &mut open, sink);
+                start(value, instead, &mut open, sink);
                 first = open.len() > depth;
             }
         }
@@ -145,7 +146,15 @@ pub(super) fn stringify(value: Value<'_>, sink: &mut impl ByteSink) {
 }
 
 /// Writes a scalar, or opens a container.
-fn start<'d>(value: Value<'d>, open: &mut Vec<Open<'d>>, sink: &mut impl ByteSink) {
+fn start<'d, 'r>(
+    value: Value<'d>,
+    instead: &impl Fn(u32) -> Option<&'r str>,
+    open: &mut Vec<Open<'d>>,
+    sink: &mut impl ByteSink,
+) {
+    if let Some(text) = instead(value.index) {
+        return sink.put(text.as_bytes());
+    }
     match value.kind() {
         Kind::Array => {
             sink.put(b"[");

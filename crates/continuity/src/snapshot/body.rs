@@ -37,6 +37,11 @@ impl Body {
         self.parsed.as_ref().ok().map(Document::root)
     }
 
+    /// Returns the parsed text, or `None` when the body is no JSON.
+    pub fn document(&self) -> Option<&Document> {
+        self.parsed.as_ref().ok()
+    }
+
     /// Returns why the body is no JSON, or `None` when it is.
     pub fn parse_error(&self) -> Option<ParseError> {
         self.parsed.as_ref().err().copied()

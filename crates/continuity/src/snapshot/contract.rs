@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use super::bounds;
 use crate::digest::Digest;
 use crate::ids::is_hmac;
 use crate::json::{Kind, Value, Wtf8};
@@ -122,7 +123,7 @@ const SNAPSHOT: [Field; 11] = [
 ];
 
 const CORE: [Field; 7] = [
-    ("objective", |out, path, value| bounded(out, path, value, 4_000)),
+    ("objective", |out, path, value| bounded(out, path, value, bounds::OBJECTIVE)),
     ("completionCriteria", texts),
     ("constraints", texts),
     ("decisions", texts),
@@ -132,8 +133,8 @@ const CORE: [Field; 7] = [
 ];
 
 const EVIDENCE: [Field; 4] = [
-    ("artifactId", |out, path, value| bounded(out, path, value, 256)),
-    ("locator", |out, path, value| bounded(out, path, value, 2_000)),
+    ("artifactId", |out, path, value| bounded(out, path, value, bounds::ARTIFACT_ID)),
+    ("locator", |out, path, value| bounded(out, path, value, bounds::LOCATOR)),
     ("digest", digest),
     ("verified", |out, path, value| {
         if value.kind() != Kind::Bool {
@@ -182,7 +183,7 @@ fn list(out: &mut Contract, path: &Path<'_>, value: Value<'_>, most: usize, item
 }
 
 fn texts(out: &mut Contract, path: &Path<'_>, value: Value<'_>) {
-    list(out, path, value, 64, |out, path, item| bounded(out, path, item, 2_000));
+    list(out, path, value, 64, |out, path, item| bounded(out, path, item, bounds::ITEM));
 }
 
 fn bounded(out: &mut Contract, path: &Path<'_>, value: Value<'_>, most: usize) {

@@ -1,11 +1,13 @@
 //! A stored body: what its JSON says, whether its digest verifies, and what is wrong with it.
 
 mod body;
+mod bounds;
 mod contract;
 mod problem;
 mod title;
 
 pub use body::{Body, stored_bytes_digest};
+pub(crate) use bounds::longest;
 pub use contract::{Contract, Failure, MOST_LISTED, Reason, check as check_contract};
 pub use problem::{Problem, problems};
 pub use title::{LONGEST_LINE, TITLE_CHARACTERS, title};

@@ -1,6 +1,6 @@
 //! What an action changes, row by row.
 
-use crate::records::{RequestRow, TombstoneRow};
+use crate::records::{RequestRow, SnapshotRow, TombstoneRow};
 
 /// One change of one row. Changes are applied in the order they are listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub enum RowChange {
         /// The new `updated_at`.
         updated_at: String,
     },
+    /// Replaces the body of an epoch, and the columns beside it.
+    ReplaceSnapshot(SnapshotRow),
     /// Deletes the body of an epoch.
     DeleteSnapshot {
         /// Which task.
@@ -52,6 +54,7 @@ impl RowChange {
     pub fn code(&self) -> &'static str {
         match self {
             Self::SetSuppressed { .. } => "set-suppressed",
+            Self::ReplaceSnapshot(_) => "replace-snapshot",
             Self::DeleteSnapshot { .. } => "delete-snapshot",
             Self::UpsertTombstone(_) => "upsert-tombstone",
             Self::DeleteDelta { .. } => "delete-delta",

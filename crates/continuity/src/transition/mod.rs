@@ -5,10 +5,14 @@
 
 mod change;
 mod purge;
+mod redact;
 mod refusal;
+mod seen;
 mod suppress;
 
 pub use change::RowChange;
-pub use purge::{PurgeAnswer, PurgeRequest, PurgeState, Purged, Seen, SeenDigest, purge, stored_revision};
+pub use purge::{PurgeAnswer, PurgeRequest, PurgeState, Purged, purge};
+pub use redact::{How, OldEpochs, RedactRequest, RedactState, Redacted, Spot, redact};
 pub use refusal::{Refusal, RuleRefusal};
+pub use seen::{Seen, SeenDigest, compare, stored_revision};
 pub use suppress::{Suppression, allow, suppress};

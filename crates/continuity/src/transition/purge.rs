@@ -9,14 +9,15 @@
 //!
 //! AGS cannot purge a body whose JSON does not parse or states no revision. Here such a body goes by its columns.
 
+use super::seen::{Seen, compare};
 use super::{Refusal, RowChange, RuleRefusal};
 use crate::canonical;
-use crate::digest::{Digest, from_hex};
+use crate::digest::Digest;
 use crate::json::{Document, ObjectText, Value, json_string};
 use crate::receipt::{self, Receipt};
 use crate::records::{DeltaRow, RequestRow, SnapshotRow, StoredBody, TaskRow, TombstoneRow};
 use crate::secret::SigningSecret;
-use crate::snapshot::{Body, stored_bytes_digest};
+use crate::snapshot::Body;
 
 /// The rows that a purge looks at.
 #[derive(Clone, Copy, Debug)]
@@ -33,36 +34,6 @@ pub struct PurgeState<'a> {
     pub delta: Option<&'a DeltaRow>,
     /// Schema version of the store.
     pub schema_version: i64,
-}
-
-/// The body as the user saw it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seen {
-    /// Its epoch.
-    pub epoch: i64,
-    /// Its revision: see [`stored_revision`].
-    pub revision: i64,
-    /// Its digest, where the user named one.
-    pub digest: Option<SeenDigest>,
-}
-
-/// How the user named a body's digest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SeenDigest {
-    /// The digest that the JSON states.
-    Snapshot(Digest),
-    /// `bytes:` and the SHA-256 of the stored text: for a body without a digest of its own.
-    Bytes(Digest),
-}
-
-impl SeenDigest {
-    /// Reads `sha256:…` or `bytes:…`, each with 64 lower-case hex digits; `None` for anything else.
-    pub fn parse(text: &str) -> Option<Self> {
-        match text.strip_prefix("bytes:") {
-            Some(hex) => from_hex(hex).map(|bytes| Self::Bytes(Digest::from_bytes(bytes))),
-            None => text.parse().ok().map(Self::Snapshot),
-        }
-    }
 }
 
 /// Who asks, and under which id the answer is stored.
@@ -137,12 +108,6 @@ pub struct Purged {
     pub changes: Vec<RowChange>,
 }
 
-/// Returns the revision that names a stored body: the one in its JSON; the column's when the JSON has no integer from
-/// 1 on.
-pub fn stored_revision(row: &SnapshotRow, body: &Body) -> i64 {
-    body.revision().filter(|revision| *revision >= 1).unwrap_or(row.revision)
-}
-
 /// Purges the body of an epoch.
 ///
 /// # Errors
@@ -169,21 +134,6 @@ pub fn purge(state: &PurgeState<'_>, seen: &Seen, request: &PurgeRequest, now: &
     };
     let changes = changes(state, task, request, command_digest, &answer);
     Ok(Purged { answer, changes })
-}
-
-fn compare(seen: &Seen, row: &SnapshotRow, body: &Body) -> Result<(), Refusal> {
-    let actual = stored_revision(row, body);
-    if actual != seen.revision {
-        return Err(Refusal::StaleRevision { expected: seen.revision, actual });
-    }
-    let same = match seen.digest {
-        None => true,
-        Some(SeenDigest::Snapshot(digest)) => {
-            body.stated_digest().is_some_and(|text| text == digest.to_string().as_str())
-        }
-        Some(digest @ SeenDigest::Bytes(_)) => SeenDigest::parse(&stored_bytes_digest(&row.body)) == Some(digest),
-    };
-    if same { Ok(()) } else { Err(Refusal::ChangedSinceRead) }
 }
 
 /// Answers a request that was answered before: the same again while the tombstone still is that purge.
@@ -236,7 +186,8 @@ fn tombstone_digest(
     Ok(digest.to_string())
 }
 
-fn digest_of(object: ObjectText) -> Option<Digest> {
+/// Returns the digest of an object that is written here.
+pub(super) fn digest_of(object: ObjectText) -> Option<Digest> {
     let document = Document::parse(object.finish().as_bytes()).ok()?;
     canonical::digest(document.root(), &[]).ok()
 }

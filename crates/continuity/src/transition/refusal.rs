@@ -28,6 +28,22 @@ pub enum RuleRefusal {
     RequestConflict,
     /// The epoch or revision is below 1, or the request id empty or longer than 256 characters.
     InvalidRequest,
+    /// A workflow root is bound: no checkpoint may be stored.
+    RootBound,
+    /// The epoch ended: no rule of AGS writes a body to it any more.
+    OldEpoch,
+    /// The body is no JSON object with a revision, a time and a digest.
+    NotASnapshot,
+    /// The body's digest is not that of its content: storing it again would vouch for what nobody saved.
+    DigestMismatch,
+    /// The body names another task or epoch than its row.
+    OtherBody,
+    /// A place is in the name of a field, which cannot be renamed without changing what the body means.
+    SecretInKey,
+    /// A place is in a field that says what the body is: its task, source, state, times or digest.
+    FixedField,
+    /// The body would break the contract where it did not before.
+    Contract,
 }
 
 impl RuleRefusal {
@@ -36,7 +52,21 @@ impl RuleRefusal {
         match self {
             Self::RequestConflict => "request-conflict",
             Self::InvalidRequest => "invalid-request",
+            Self::RootBound => "root-bound",
+            Self::OldEpoch => "old-epoch",
+            Self::NotASnapshot => "not-a-snapshot",
+            Self::DigestMismatch => "digest-mismatch",
+            Self::OtherBody => "other-body",
+            Self::SecretInKey => "secret-in-key",
+            Self::FixedField => "fixed-field",
+            Self::Contract => "contract",
         }
+    }
+}
+
+impl From<RuleRefusal> for Refusal {
+    fn from(rule: RuleRefusal) -> Self {
+        Self::RefusedByRules(rule)
     }
 }
 

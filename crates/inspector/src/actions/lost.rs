@@ -86,6 +86,9 @@ impl Inspector {
     /// `changed-since-read` when the plan is not the newest; when the store cannot be read; `protected-file` when the file
     /// belongs to the store or to this program; `file-exists`; `io-error`.
     pub fn export_lost(&self, request: PurgePlanName, to: &Path, existing: Existing) -> Result<Exported, ErrorBody> {
+        if let Ok(plan) = self.planned_redaction(&request.plan) {
+            return self.export_lost_of(&plan.path, &plan.replaced, to, existing);
+        }
         let plan = self.planned(&request.plan)?;
         self.export_lost_of(&plan.path, &plan.deleted, to, existing)
     }

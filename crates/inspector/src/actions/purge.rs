@@ -16,11 +16,11 @@ use wire::activity::ActivityEntry;
 use wire::commands::{ListSources, PurgeRequest};
 use wire::{ErrorBody, Number};
 
-use super::confirm;
 use super::refused::Refused;
 use super::rows::Rows;
 use super::seen::SeenBody;
 use super::target::{self, Target};
+use super::{concerns_store, confirm};
 use crate::erasing::unfinished;
 use crate::inspector::Inspector;
 use crate::loaded::Loaded;
@@ -107,8 +107,7 @@ impl Inspector {
             self,
             path,
             &proof::Deleted {
-                before: before.as_deref(),
-                texts: &texts,
+                sought: proof::Sought::Bodies { before: before.as_deref(), texts: &texts },
                 past_too: scope != PurgeScope::Body,
                 emptied: &emptied,
             },
@@ -216,6 +215,7 @@ impl Inspector {
             revision: Some(revision),
             outcome: outcome.to_owned(),
             erased,
+            redacted: Vec::new(),
         });
     }
 }
@@ -264,11 +264,6 @@ pub(super) fn targets_of(
         targets.extend(others.into_iter().filter(|other| other.seen.epoch != seen.epoch));
     }
     Ok(targets)
-}
-
-/// Whether an error is about the store and not about one of its bodies.
-fn concerns_store(code: &str) -> bool {
-    !matches!(code, "stale-revision" | "changed-since-read" | "refused-by-rules")
 }
 
 fn result(answer: &PurgeAnswer) -> PurgeResult {

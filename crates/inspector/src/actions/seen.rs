@@ -1,8 +1,11 @@
 //! A body as the user saw it.
 
-use continuity::transition::{Seen, SeenDigest};
+use continuity::records::SnapshotRow;
+use continuity::snapshot::Body;
+use continuity::transition::{self, Seen, SeenDigest};
 use wire::ErrorBody;
 
+use super::refused::Refused;
 use crate::failure;
 
 /// A body as the user saw it.
@@ -17,6 +20,15 @@ pub struct SeenBody {
 }
 
 impl SeenBody {
+    /// Compares a body with what the user saw.
+    ///
+    /// # Errors
+    /// `usage` for a digest that is none, `stale-revision`, `changed-since-read`.
+    pub(super) fn compare(&self, row: &SnapshotRow, body: &Body) -> Result<(), ErrorBody> {
+        let seen = self.to_seen()?;
+        transition::compare(&seen, row, body).map_err(|refusal| Refused::Rule(refusal).into_error())
+    }
+
     /// Reads the digest that the user named.
     pub(super) fn to_seen(&self) -> Result<Seen, ErrorBody> {
         let digest = match self.digest.as_deref() {

@@ -65,6 +65,7 @@ impl Inspector {
                 Err(error) => error.code.clone(),
             },
             erased: None,
+            redacted: Vec::new(),
         });
         Ok(document(correlation, &answer?, false))
     }

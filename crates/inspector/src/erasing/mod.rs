@@ -101,6 +101,7 @@ impl Inspector {
             revision: None,
             outcome: done.as_ref().map_or_else(|error| error.code.clone(), |_| "done".to_owned()),
             erased: done.as_ref().ok().map(|done| done.proof.erased),
+            redacted: Vec::new(),
         });
     }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use continuity::TaskCorrelation;
 use continuity_store::history::Scope;
+use continuity_store::search::Pieces;
 use wire::ErrorBody;
 use wire::commands::{ClearHistory, ListSources};
 use wire::history::HistoryState;
@@ -61,15 +62,25 @@ impl Inspector {
     /// recorded, where the correlation is one that AGS made and so belongs to one task alone.
     pub(crate) fn forget_deleted(&self, store: &Path, correlations: &HashSet<String>) -> Result<(), ErrorBody> {
         let names = names(store);
-        let mut scopes = Vec::new();
-        for correlation in correlations {
-            if TaskCorrelation::new(correlation.as_str()).is_well_formed() {
-                scopes.push(Scope::TaskAnywhere(correlation));
-            } else {
-                scopes.extend(names.iter().map(|name| Scope::Task(name, correlation)));
-            }
-        }
-        self.forget(&scopes)
+        self.forget(&scopes_of(&names, correlations))
+    }
+
+    /// Removes the copies of tasks that hold pieces of what was taken out of their bodies; as
+    /// [`Inspector::forget_deleted`] in all else.
+    pub(crate) fn forget_holding(
+        &self,
+        store: &Path,
+        correlations: &HashSet<String>,
+        pieces: &Pieces,
+    ) -> Result<(), ErrorBody> {
+        let Some(file) = self.history_file() else { return Ok(()) };
+        let names = names(store);
+        let scopes = scopes_of(&names, correlations);
+        let remember = settings::load(&self.environment).is_ok_and(|settings| settings.record);
+        let holds = |body: &[u8]| !pieces.find(body).is_empty();
+        let forgotten = file.change_existing(|change| change.forget_holding(&scopes, remember, holds));
+        self.history.changed();
+        forgotten.map(drop).map_err(|error| failed(&error, &file))
     }
 
     fn forget(&self, scopes: &[Scope<'_>]) -> Result<(), ErrorBody> {
@@ -87,6 +98,19 @@ impl Inspector {
             let _ = file.rewrite();
         }
     }
+}
+
+/// The copies of tasks, whatever the store was called when they were recorded, where the correlation is one that AGS made.
+fn scopes_of<'s>(names: &'s [Vec<u8>], correlations: &'s HashSet<String>) -> Vec<Scope<'s>> {
+    let mut scopes = Vec::new();
+    for correlation in correlations {
+        if TaskCorrelation::new(correlation.as_str()).is_well_formed() {
+            scopes.push(Scope::TaskAnywhere(correlation));
+        } else {
+            scopes.extend(names.iter().map(|name| Scope::Task(name, correlation)));
+        }
+    }
+    scopes
 }
 
 fn no_store() -> ErrorBody {

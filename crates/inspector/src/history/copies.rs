@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use continuity::TaskCorrelation;
 use continuity_store::history::Copy;
+use continuity_store::search::Pieces;
 use wire::ErrorBody;
 
 use super::{failed, names};
@@ -62,5 +63,12 @@ impl Inspector {
             tasks.contains(task.as_str()) && (TaskCorrelation::new(task.as_str()).is_well_formed() || here())
         };
         recorded.iter().filter(is_meant).map(|(_, _, count)| count).sum()
+    }
+
+    /// Returns how many copies of bodies of these tasks hold pieces; 0 where that cannot be read.
+    pub(crate) fn count_holding(&self, store: &Path, tasks: &HashSet<&str>, pieces: &Pieces) -> u64 {
+        let recorded = tasks.iter().filter_map(|task| self.recorded(store, task).ok());
+        let holding = |copy: &Copy| !pieces.find(copy.body.bytes()).is_empty();
+        recorded.map(|recorded| recorded.copies.iter().filter(|copy| holding(copy)).count() as u64).sum()
     }
 }

@@ -1,6 +1,5 @@
 //! The history as a place in the plan of a delete and in its proof.
 
-use std::collections::HashSet;
 use std::path::Path;
 
 use continuity_store::search::{Found, Pieces};
@@ -52,9 +51,9 @@ fn kept(folder: &Folder<'_>, file: &Path, state: PlaceState, found: u64, error: 
     ProofPlace { reason: Some(format!("{why} {}", error.message)), next: error.next.clone(), ..place }
 }
 
-/// What a delete would do to the history: remove the copies of the tasks, or, where there are none, leave what else
+/// What an action would do to the history: remove so many copies of the tasks, or, where there are none, leave what else
 /// holds text.
-pub(crate) fn plan(inspector: &Inspector, store: &Path, tasks: &HashSet<&str>, pieces: &Pieces) -> Option<PlanItem> {
+pub(crate) fn plan(inspector: &Inspector, copies: u64, pieces: &Pieces) -> Option<PlanItem> {
     let history = inspector.history_file()?;
     let item = |effect, count| PlanItem {
         effect,
@@ -62,7 +61,6 @@ pub(crate) fn plan(inspector: &Inspector, store: &Path, tasks: &HashSet<&str>, p
         count,
         file: Some(history.path().display().to_string()),
     };
-    let copies = inspector.count_copies(store, tasks);
     if copies > 0 {
         return Some(item(PlanEffect::Delete, copies));
     }

@@ -34,14 +34,21 @@ use crate::progress::{Observer, watched};
 /// Everything that nothing uses is overwritten, not only where pieces are found: what is left of earlier revisions can be
 /// in parts too small to tell whose they are.
 pub(crate) fn erase(inspector: &Inspector, path: &Path, deleted: &Deleted<'_>, observer: Observer<'_>) -> Proof {
-    let pieces = deleted.before.map(|before| pieces_of(&before.store(), deleted.texts));
+    let own = match deleted.sought {
+        Sought::Bodies { before, texts } => before.map(|before| pieces_of(&before.store(), texts)),
+        Sought::Pieces(_) => None,
+    };
+    let pieces = match deleted.sought {
+        Sought::Pieces(pieces) => Some(pieces),
+        Sought::Bodies { .. } => own.as_ref(),
+    };
     let in_indexes = left_in_indexes(path);
     // What cannot be erased is found by the search and named with its reason; there is no other answer to give.
     let erasure = write::erase(path, What::AllUnused, &mut watched(observer));
     let mut all_overwritten = erasure.is_ok_and(|erasure| erasure.is_done());
     observer(PurgeProgress { phase: PurgePhase::Search, done: 0, total: 0 });
     let search = |all_overwritten: bool| {
-        let mut proof = search(inspector, path, pieces.as_ref(), deleted);
+        let mut proof = search(inspector, path, pieces, deleted);
         name_indexes(&mut proof, in_indexes);
         if deleted.past_too && !all_overwritten {
             name_parts(&mut proof);
@@ -60,15 +67,27 @@ pub(crate) fn erase(inspector: &Inspector, path: &Path, deleted: &Deleted<'_>, o
 
 /// What was deleted, and what is known about it.
 pub(crate) struct Deleted<'d> {
-    /// The store as it was before: what its other bodies hold is no piece of the deleted ones alone. What came into being
-    /// since then is searched like everything else.
-    pub(crate) before: Option<&'d Loaded>,
-    /// The bodies.
-    pub(crate) texts: &'d [StoredBody],
+    /// What must not be found any more.
+    pub(crate) sought: Sought<'d>,
     /// Whether everything of their past was to go, parts that cannot be told apart included.
     pub(crate) past_too: bool,
     /// Whether the recorded history could be emptied of the tasks.
     pub(crate) emptied: &'d Result<(), ErrorBody>,
+}
+
+/// What must not be found any more.
+#[derive(Clone, Copy)]
+pub(crate) enum Sought<'d> {
+    /// Whole bodies.
+    Bodies {
+        /// The store as it was before: what its other bodies hold is no piece of the deleted ones alone. What came into
+        /// being since then is searched like everything else.
+        before: Option<&'d Loaded>,
+        /// The bodies.
+        texts: &'d [StoredBody],
+    },
+    /// Values that were taken out of bodies which stay. What other rows hold of them is found as well.
+    Pieces(&'d Pieces),
 }
 
 /// Merges the full-text indexes that somebody put into the store, so that none keeps a word of what was deleted. Returns
@@ -118,7 +137,10 @@ fn search(inspector: &Inspector, path: &Path, pieces: Option<&Pieces>, deleted: 
     let folder = Folder::of(path);
     match Store::read(path) {
         Ok(store) => {
-            let own = pieces.is_none().then(|| pieces_of(&store, deleted.texts));
+            let own = match deleted.sought {
+                Sought::Bodies { texts, .. } if pieces.is_none() => Some(pieces_of(&store, texts)),
+                _ => None,
+            };
             let Some(pieces) = pieces.or(own.as_ref()) else { return of_places(Vec::new(), false) };
             let mut places = store_places::search(&folder, &store, pieces);
             places.extend(file_places::search(inspector, &folder, pieces));
@@ -169,12 +191,18 @@ pub(crate) fn copies(
     tasks: &HashSet<&str>,
     bodies: &[StoredBody],
 ) -> Vec<PlanItem> {
+    let pieces = pieces_of(&loaded.store(), bodies);
+    let recorded = inspector.count_copies(&loaded.path, tasks);
+    copies_of(inspector, loaded, recorded, &pieces)
+}
+
+/// As [`copies`], for pieces of any kind. So many copies go from the recorded history.
+pub(crate) fn copies_of(inspector: &Inspector, loaded: &Loaded, recorded: u64, pieces: &Pieces) -> Vec<PlanItem> {
     use ProofPlaceKind::{Delta, FreePage, Journal, Log, PageSlack, Receipt, Row, SchemaObject};
     let folder = Folder::of(&loaded.path);
     let store = loaded.store();
-    let pieces = pieces_of(&store, bodies);
-    let mut found = store_places::search(&folder, &store, &pieces);
-    found.extend(file_places::search(inspector, &folder, &pieces));
+    let mut found = store_places::search(&folder, &store, pieces);
+    found.extend(file_places::search(inspector, &folder, pieces));
     // Rows are in the plan by their own names.
     found
         .retain(|place| place.state != PlaceState::Gone && ![Row, Receipt, Delta, SchemaObject].contains(&place.place));
@@ -192,7 +220,7 @@ pub(crate) fn copies(
         file: Some(place.file),
     };
     let mut items: Vec<PlanItem> = found.into_iter().map(item).collect();
-    items.extend(history::plan(inspector, &loaded.path, tasks, &pieces));
+    items.extend(history::plan(inspector, recorded, pieces));
     items.extend(other_names::of(&loaded.path));
     let foreign = store.identity().foreign_objects.len() as u64;
     if foreign > 0 {
@@ -205,6 +233,25 @@ pub(crate) fn copies(
         });
     }
     items
+}
+
+/// Rows beside those of the replaced bodies that hold pieces too, for the plan of a redaction.
+pub(crate) fn holding(loaded: &Loaded, pieces: &Pieces, replaced: &HashSet<Digest>) -> Vec<PlanItem> {
+    let store = loaded.store();
+    let holds = |body: &StoredBody| u64::from(!pieces.find(body.bytes()).is_empty());
+    let (mut bodies, mut requests) = (0, 0);
+    store.each_snapshot(|_, row| {
+        if !replaced.contains(&Digest::of_bytes(row.body.bytes())) {
+            bodies += holds(&row.body);
+        }
+    });
+    store.each_request(|row| requests += holds(&row.result));
+    let deltas = store.deltas().0.iter().map(|row| holds(&row.checkpoint)).sum();
+    [("body", bodies), ("request", requests), ("delta", deltas)]
+        .into_iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(kind, count)| PlanItem { effect: PlanEffect::NotTouched, kind: kind.to_owned(), count, file: None })
+        .collect()
 }
 
 /// Pieces of the bodies that no other stored body holds.

@@ -17,6 +17,7 @@ mod history;
 mod naming;
 mod opened;
 mod recovered;
+mod redact;
 mod search;
 mod snapshot;
 mod sources;

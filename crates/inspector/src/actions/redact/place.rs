@@ -1,0 +1,124 @@
+//! Where in a body's strings picked values stand: where the rules found them, and wherever else in the same body.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use continuity::json::{Document, NodeId, Wtf8};
+use continuity::transition::Spot;
+use memchr::memmem::Finder;
+use secrets::RuleInfo;
+
+use super::find::Hit;
+
+/// Shortest value that is looked for beyond where a rule found it, in bytes: shorter ones are words of the text.
+const SHORTEST_REPEAT: usize = 8;
+
+/// A place of a picked value. It holds no text.
+pub(super) struct Place {
+    pub(super) spot: Spot,
+    pub(super) rule: Arc<RuleInfo>,
+    pub(super) masked: String,
+    pub(super) public_prefix: usize,
+    pub(super) pointer: String,
+    pub(super) utf16: (usize, usize),
+    /// Whether no rule found it here.
+    pub(super) repeat: bool,
+    /// For the activity log: the pointer with `*` for names that are not AGS's own.
+    pub(super) known_pointer: String,
+}
+
+/// Finds every place of the picked hits, in the order of the text.
+pub(super) fn places(document: &Document, picked: &[&Hit]) -> Vec<Place> {
+    let mut by_place: HashMap<(&str, bool), Vec<&Hit>> = HashMap::new();
+    for hit in picked {
+        if let Some(pointer) = &hit.pointer {
+            by_place.entry((pointer, hit.in_key)).or_default().push(hit);
+        }
+    }
+    let repeated: Vec<(Finder<'_>, &Hit)> = picked
+        .iter()
+        .filter(|hit| hit.value.len() >= SHORTEST_REPEAT)
+        .map(|hit| (Finder::new(&*hit.value), *hit))
+        .collect();
+    let mut places = Vec::new();
+    document.each_string(|string| {
+        let text = string.text;
+        let pointer = string.pointer();
+        let mut found: Vec<(Range<usize>, &Hit, bool)> = Vec::new();
+        if !string.hidden {
+            let here = by_place.get(&(pointer.as_str(), string.in_key)).into_iter().flatten();
+            found.extend(here.map(|hit| (hit.range.clone(), *hit, false)));
+        }
+        for (finder, hit) in &repeated {
+            for at in finder.find_iter(text.as_bytes()) {
+                let range = at..at + hit.value.len();
+                let is_known = found.iter().any(|(known, ..)| known.start < range.end && range.start < known.end);
+                if !is_known && is_whole(text.as_bytes(), &range) {
+                    found.push((range, hit, true));
+                }
+            }
+        }
+        if found.is_empty() {
+            return;
+        }
+        found.sort_by_key(|(range, ..)| (range.start, range.end));
+        let known_pointer = known(string.names());
+        let mut offsets = secrets::Utf16Offsets::new(text.as_bytes());
+        places.extend(found.into_iter().map(|(range, hit, repeat)| Place {
+            utf16: offsets.range(&range),
+            spot: spot(string.id, range, &hit.rule.id),
+            rule: hit.rule.clone(),
+            masked: hit.masked.clone(),
+            public_prefix: hit.public_prefix,
+            pointer: pointer.clone(),
+            repeat,
+            known_pointer: known_pointer.clone(),
+        }));
+    });
+    places
+}
+
+fn spot(string: NodeId, range: Range<usize>, rule: &str) -> Spot {
+    // Rules of the user can have names of any kind.
+    let name: String = rule.chars().map(|letter| if is_plain(letter) { letter } else { '-' }).take(64).collect();
+    Spot { string, range, marker: secrets::replacement(&name) }
+}
+
+fn is_plain(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_' | '.')
+}
+
+/// Whether a value stands there on its own and not inside a longer word.
+fn is_whole(text: &[u8], range: &Range<usize>) -> bool {
+    let is_word = |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(u8::is_ascii_alphanumeric);
+    let begins_inside = is_word(Some(range.start)) && is_word(range.start.checked_sub(1));
+    let ends_inside = is_word(range.end.checked_sub(1)) && is_word(Some(range.end));
+    !begins_inside && !ends_inside
+}
+
+/// Names that AGS gives; others come from a body.
+const KNOWN: [&str; 12] = [
+    "core",
+    "objective",
+    "completionCriteria",
+    "constraints",
+    "decisions",
+    "progress",
+    "blockers",
+    "nextActions",
+    "evidenceRefs",
+    "artifactId",
+    "locator",
+    "digest",
+];
+
+fn known<'n>(names: impl Iterator<Item = Option<Wtf8<'n>>>) -> String {
+    let mut pointer = String::new();
+    for name in names {
+        pointer.push('/');
+        let known = name.and_then(|name| KNOWN.iter().copied().find(|known| name == *known));
+        pointer.push_str(known.unwrap_or("*"));
+    }
+    pointer
+}
