@@ -17,7 +17,10 @@ use wire::compare::ComparePage;
 use wire::history::{HistorySettings, HistoryState};
 use wire::redact::{PlanRedactRequest, RedactDone, RedactPlan, RedactRequest};
 use wire::residue::ResidueDocument;
-use wire::scan::{ScanDocument, ScanProgress};
+use wire::scan::{
+    AllowFinding, AllowedList, ExportScan, ForgetAllowed, RevealRequest, ScanDocument, ScanPage, ScanPageRequest,
+    ScanPlacePage, ScanPlacesRequest, ScanProgress, ScanRequest,
+};
 use wire::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use wire::sources::{Source, SourceList};
 use wire::strip::StripView;

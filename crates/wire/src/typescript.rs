@@ -58,26 +58,6 @@ pub fn typescript() -> String {
     found.visit::<PurgeProgress>();
     found.visit::<ScanDocument>();
     found.visit::<ScanProgress>();
-    macro_rules! visit_all {
-        ($($type:ty),* $(,)?) => { $(found.visit::<$type>();)* };
-    }
-    // The audit's commands; those that the window has are in the table too.
-    visit_all!(
-        ScanRequest,
-        ScanPageRequest,
-        ScanPlacesRequest,
-        RevealRequest,
-        ExportScan,
-        AllowFinding,
-        ForgetAllowed,
-        ScanPage,
-        ScanPlacePage,
-        AllowedList,
-    );
-    found.visit::<PlanRedactRequest>();
-    found.visit::<RedactRequest>();
-    found.visit::<RedactPlan>();
-    found.visit::<RedactDone>();
     let mut table = String::new();
     macro_rules! entries {
         ($($name:ident: $request:ty => $answer:ty,)*) => {
