@@ -14,6 +14,7 @@ mod findings;
 mod offered;
 mod options;
 mod origin;
+mod picked;
 mod places;
 mod pool;
 mod report;
@@ -34,6 +35,8 @@ use crate::inspector::Inspector;
 use crate::{clock, failure, own_files};
 
 pub use options::ScanOptions;
+pub(crate) use options::engine;
+pub(crate) use picked::{LetPass, Values};
 pub use run::ScanObserver;
 pub(crate) use text::find;
 pub(crate) use window::Kept;

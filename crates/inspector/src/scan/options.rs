@@ -22,7 +22,7 @@ pub struct ScanOptions {
 }
 
 /// Returns the engine with the user's rules.
-pub(super) fn engine(rules: &[PathBuf]) -> Result<Engine, ErrorBody> {
+pub(crate) fn engine(rules: &[PathBuf]) -> Result<Engine, ErrorBody> {
     let mut all: Option<RuleFile> = None;
     for path in rules {
         let text = read(path, "rule file", "--rules")?;

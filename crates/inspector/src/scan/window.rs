@@ -28,9 +28,9 @@ const FIRST_PLACES: usize = 5;
 /// The newest scan.
 pub(crate) struct Kept {
     name: String,
-    path: PathBuf,
+    pub(super) path: PathBuf,
     state: u64,
-    scan: Arc<Scan>,
+    pub(super) scan: Arc<Scan>,
 }
 
 impl Inspector {

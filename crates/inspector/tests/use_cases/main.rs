@@ -17,7 +17,6 @@ mod history;
 mod naming;
 mod opened;
 mod recovered;
-mod redact;
 mod search;
 mod snapshot;
 mod sources;

@@ -7,6 +7,8 @@ use continuity::json::Document;
 use continuity::records::StoredBody;
 use secrets::{Engine, Finding, RuleInfo};
 
+use crate::scan;
+
 /// A value that was found in a body. It is kept in memory only; its `Debug` output holds no text.
 pub(super) struct Hit {
     pub(super) rule: Arc<RuleInfo>,
@@ -30,9 +32,13 @@ pub(super) fn hits(engine: &Engine, body: &StoredBody) -> Vec<Hit> {
         let text = body.bytes();
         return engine.scan(text).iter().map(|finding| Hit::of(finding, text, None, false)).collect();
     };
+    let mut found = Vec::new();
     document.each_string(|string| {
         let text = string.text.as_bytes();
-        let found = engine.scan(text);
+        // The name of the nearest member tells what a value is.
+        let name = if string.in_key { None } else { string.names().flatten().last() };
+        found.clear();
+        scan::find(engine, text, name, &mut found);
         if found.is_empty() {
             return;
         }

@@ -28,8 +28,7 @@ pub(super) struct Met {
 impl Met {
     /// The picked hits.
     pub(super) fn picked<'m>(&'m self, pick: &Pick) -> Vec<&'m Hit> {
-        let SnapshotRow { correlation, epoch, .. } = &self.row;
-        self.hits.iter().filter(|hit| pick.has(correlation, *epoch, hit)).collect()
+        self.hits.iter().filter(|hit| pick.has(hit)).collect()
     }
 
     /// The parsed text.
@@ -46,7 +45,7 @@ pub(super) fn each(loaded: &Loaded, engine: &Engine, within: Within<'_>, pick: &
     };
     // One body at a time is kept, and only where something was found.
     loaded.store().each_snapshot(|key, row| {
-        if is_meant(&row) && hits(engine, &row.body).iter().any(|hit| pick.has(&row.correlation, row.epoch, hit)) {
+        if is_meant(&row) && hits(engine, &row.body).iter().any(|hit| pick.has(hit)) {
             rows.push(key);
         }
     });

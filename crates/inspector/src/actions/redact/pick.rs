@@ -1,42 +1,29 @@
 //! Which findings are to go.
 
 use std::collections::HashSet;
-use std::ops::Range;
 
 use super::find::Hit;
+use crate::scan::{LetPass, Values};
 
-/// Where one picked finding stands.
-#[derive(PartialEq, Eq, Hash)]
-pub(super) struct PickedPlace {
-    pub(super) correlation: String,
-    pub(super) epoch: i64,
-    pub(super) pointer: Option<String>,
-    pub(super) in_key: bool,
-    pub(super) range: Range<usize>,
-}
-
-/// What was picked.
-#[derive(Default)]
+/// What was picked. A finding is picked by its value, so that it goes wherever the rules find it.
 pub(super) struct Pick {
     pub(super) all: bool,
     pub(super) rules: HashSet<String>,
-    pub(super) places: HashSet<PickedPlace>,
+    pub(super) values: Values,
+    /// What is let pass is picked by name only.
+    pub(super) let_pass: LetPass,
+    /// Name of the store's file, as allow lists name it.
+    pub(super) file: String,
 }
 
 impl Pick {
-    /// Whether a hit in a body of a task is picked.
-    pub(super) fn has(&self, correlation: &str, epoch: i64, hit: &Hit) -> bool {
-        self.all || self.rules.contains(&hit.rule.id) || self.has_place(correlation, epoch, hit)
-    }
-
-    fn has_place(&self, correlation: &str, epoch: i64, hit: &Hit) -> bool {
-        !self.places.is_empty()
-            && self.places.contains(&PickedPlace {
-                correlation: correlation.to_owned(),
-                epoch,
-                pointer: hit.pointer.clone(),
-                in_key: hit.in_key,
-                range: hit.range.clone(),
-            })
+    /// Whether a hit is picked.
+    pub(super) fn has(&self, hit: &Hit) -> bool {
+        if self.values.contains(&hit.value) {
+            return true;
+        }
+        let rule = hit.rule.id.as_str();
+        let pointer = hit.pointer.as_deref().unwrap_or_default();
+        (self.all || self.rules.contains(rule)) && !self.let_pass.has(&hit.value, rule, &self.file, pointer)
     }
 }

@@ -23,6 +23,7 @@ use crate::actions::SeenBody;
 use crate::actions::lost;
 use crate::inspector::{Inspector, lock};
 use crate::loaded::Loaded;
+use crate::scan::{self, LetPass};
 use crate::{body, clock, entry, failure, proof};
 
 /// Most bodies that are listed.
@@ -55,10 +56,11 @@ impl Inspector {
     pub fn plan_redact(&self, request: PlanRedactRequest) -> Result<RedactPlan, ErrorBody> {
         let path = self.path_of(&request.source)?;
         let within = Within { task: request.task_correlation.as_deref(), epoch: request.epoch };
-        self.plan_redactions(&path, within, &request.pick, old_epochs(request.in_place))
+        self.plan_redactions(&path, &Engine::builtin(), within, &request.pick, old_epochs(request.in_place))
     }
 
-    /// As [`Inspector::plan_redact`], for the command: over all tasks, or of the one body that the user saw.
+    /// As [`Inspector::plan_redact`], for the command: over all tasks, or of the one body that the user saw, with the rule
+    /// files of the user.
     ///
     /// # Errors
     /// As [`Inspector::plan_redact`]; `stale-revision` and `changed-since-read` when the body is not the one seen.
@@ -68,19 +70,23 @@ impl Inspector {
         seen: Option<(&str, &SeenBody)>,
         pick: &RedactPick,
         in_place: bool,
+        rules: &[PathBuf],
     ) -> Result<RedactPlan, ErrorBody> {
+        let rules: Vec<PathBuf> = rules.iter().map(|path| self.absolute(path)).collect();
+        let engine = scan::engine(&rules)?;
         let Some((correlation, seen)) = seen else {
-            return self.plan_redactions(path, Within::default(), pick, old_epochs(in_place));
+            return self.plan_redactions(path, &engine, Within::default(), pick, old_epochs(in_place));
         };
         let found = body::find(&*self.load(path)?, correlation, seen.epoch)?;
         seen.compare(&found.row, &found.body)?;
         let within = Within { task: Some(correlation), epoch: Some(seen.epoch) };
-        self.plan_redactions(path, within, pick, old_epochs(in_place))
+        self.plan_redactions(path, &engine, within, pick, old_epochs(in_place))
     }
 
     fn plan_redactions(
         &self,
         path: &Path,
+        engine: &Engine,
         within: Within<'_>,
         pick: &RedactPick,
         old_epochs: OldEpochs,
@@ -89,10 +95,9 @@ impl Inspector {
         if let Some(task) = within.task {
             body::task(&loaded, task)?;
         }
-        let engine = Engine::builtin();
-        let pick = self.picked(&loaded, pick)?;
+        let pick = self.picked(&loaded, engine, pick)?;
         let mut planned = Planned::default();
-        meet::each(&loaded, &engine, within, &pick, |met| planned.add(self, &loaded, &pick, met, old_epochs));
+        meet::each(&loaded, engine, within, &pick, |met| planned.add(self, &loaded, &pick, met, old_epochs));
         if planned.targets.is_empty() && planned.refused.is_empty() {
             let next = "`continuity scan` lists what is found, and where.";
             return Err(failure::error("nothing-found", "No stored body holds what was picked.", Some(next)));
@@ -101,11 +106,22 @@ impl Inspector {
     }
 
     /// Reads what the user picked.
-    fn picked(&self, _: &Loaded, pick: &RedactPick) -> Result<Pick, ErrorBody> {
+    fn picked(&self, loaded: &Loaded, engine: &Engine, pick: &RedactPick) -> Result<Pick, ErrorBody> {
         if !pick.all && pick.rules.is_empty() && pick.findings.is_empty() {
             return Err(crate::usage("Nothing is picked: name rules or findings, or take all."));
         }
-        Ok(Pick { all: pick.all, rules: pick.rules.iter().cloned().collect(), ..Pick::default() })
+        if let Some(rule) = pick.rules.iter().find(|rule| engine.rule(rule).is_none()) {
+            let shown: String = rule.chars().filter(|letter| !letter.is_control()).take(64).collect();
+            return Err(crate::usage(format!("There is no rule {shown}.")));
+        }
+        let name = loaded.path.file_name().map(|name| name.to_string_lossy().into_owned());
+        Ok(Pick {
+            all: pick.all,
+            rules: pick.rules.iter().cloned().collect(),
+            values: self.values_found(loaded, engine, &pick.findings)?,
+            let_pass: LetPass::load(&self.environment)?,
+            file: name.unwrap_or_default(),
+        })
     }
 
     /// Returns the newest plan, if it has this name.

@@ -59,7 +59,7 @@ pub(super) fn spots(document: &Document, hits: &[Hit], places: &[Place], most: u
             rule: place.rule.id.clone(),
             title: place.rule.title.clone(),
             masked: place.masked.clone(),
-            pointer: place.pointer.clone(),
+            pointer: pointer(place, hits),
             bytes: [range.start as u64, range.len() as u64],
             utf16: [place.utf16.0 as u64, place.utf16.1 as u64],
             marker: place.spot.marker.clone(),
@@ -69,6 +69,16 @@ pub(super) fn spots(document: &Document, hits: &[Hit], places: &[Place], most: u
         }
     };
     places.iter().take(most).map(described).collect()
+}
+
+/// The pointer to a place, found values in names of members masked.
+fn pointer(place: &Place, hits: &[Hit]) -> String {
+    let names =
+        hits.iter().filter(|hit| hit.in_key).filter_map(|hit| Some((std::str::from_utf8(&hit.value).ok()?, hit)));
+    names.fold(place.pointer.clone(), |pointer, (value, hit)| {
+        // As a pointer writes it.
+        pointer.replace(&value.replace('~', "~0").replace('/', "~1"), &hit.masked)
+    })
 }
 
 /// Joins parts that overlap, as the redaction does; of two that touch, those that both go.

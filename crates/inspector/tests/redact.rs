@@ -1,4 +1,7 @@
 //! Found values taken out of stored bodies: what changes, what stays, what is left.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stdout, clippy::print_stderr)]
+
+mod common;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,8 +13,9 @@ use wire::actions::{PlaceState, PlanEffect, ProofPlaceKind, PurgePhase};
 use wire::commands::{ActivityRequest, ListSources};
 use wire::history::HistorySettings;
 use wire::redact::{PlanRedactRequest, RedactDone, RedactHow, RedactPick, RedactPlan, RedactRequest};
+use wire::scan::{AllowFinding, RevealRequest, ScanFilter, ScanFinding, ScanRequest};
 
-use crate::common::{Holder, Machine, NOW, code, open, tree};
+use common::{Holder, Machine, NOW, code, open, tree};
 
 /// A made-up token of a code host; no source text holds it in one piece.
 fn token(letter: &str) -> String {
@@ -359,14 +363,88 @@ fn the_body_that_the_command_names_is_compared_first() {
     let inspector = machine.inspector();
     let task = built.correlation("s");
     let seen = |revision, digest: Option<&str>| SeenBody { epoch: 1, revision, digest: digest.map(str::to_owned) };
-    let plan =
-        |seen: &SeenBody| inspector.plan_redact_body(&built.path, Some((task.as_str(), seen)), &everything(), false);
+    let plan = |seen: &SeenBody| {
+        inspector.plan_redact_body(&built.path, Some((task.as_str(), seen)), &everything(), false, &[])
+    };
     let digest = built.task("s").unwrap().last().unwrap().digest.clone();
     assert_eq!(plan(&seen(3, Some(&digest))).unwrap().body_count, 1);
     assert_eq!(code(plan(&seen(2, None))), "stale-revision");
     let other = format!("sha256:{}", "0".repeat(64));
     assert_eq!(code(plan(&seen(3, Some(&other)))), "changed-since-read");
     assert_eq!(code(plan(&seen(3, Some("x")))), "usage");
+}
+
+#[test]
+fn a_finding_is_picked_by_its_id_wherever_its_value_is_and_what_is_let_pass_is_not() {
+    let machine = Machine::new();
+    let (one, two) = (token("j"), token("k"));
+    let built = StoreBuilder::new()
+        .task("s", |t| t.checkpoint(Snapshot::new(&format!("{one} and {two}"))))
+        .task("t", |t| t.checkpoint(Snapshot::new(&format!("again {one}"))))
+        .build(&machine.path("store"))
+        .unwrap();
+    let inspector = machine.inspector();
+    let source = open(&inspector, &built.path);
+    let scan = ScanRequest { source: source.clone(), filter: ScanFilter::default(), limit: 10 };
+    let page = inspector.scan_store(scan, &|_| true).unwrap();
+    let finding = |value: &str| {
+        let reveal = |id: &str| RevealRequest { scan: page.scan.clone(), finding: id.to_owned() };
+        let is_meant = |found: &&ScanFinding| inspector.reveal_finding(reveal(&found.id)).unwrap().as_str() == value;
+        page.findings.iter().find(is_meant).unwrap().id.clone()
+    };
+    let pick = |value: &str| RedactPick { findings: vec![finding(value)], ..RedactPick::default() };
+    let request = |pick| PlanRedactRequest { source: source.clone(), pick, ..PlanRedactRequest::default() };
+    let unknown = RedactPick { findings: vec!["0123456789abcdef".to_owned()], ..RedactPick::default() };
+    assert_eq!(code(inspector.plan_redact(request(unknown))), "unknown-finding");
+    let unknown = RedactPick { rules: vec!["no-such-rule".to_owned()], ..RedactPick::default() };
+    assert_eq!(code(inspector.plan_redact(request(unknown))), "usage");
+    let allow = AllowFinding { scan: page.scan.clone(), finding: finding(&two), reason: None };
+    inspector.allow_finding(allow).unwrap();
+    assert_eq!(plan(&inspector, &source, everything(), false).spot_count, 2, "the other value, twice");
+    // Another process has made no scan yet: the ids are the same.
+    let planned = plan(&machine.inspector(), &source, pick(&one), false);
+    assert_eq!((planned.body_count, planned.spot_count), (2, 2));
+    let planned = plan(&inspector, &source, pick(&one), false);
+    assert_eq!((planned.body_count, planned.spot_count), (2, 2));
+    let of_one =
+        PlanRedactRequest { task_correlation: Some(built.correlation("t").to_string()), ..request(pick(&one)) };
+    assert_eq!(inspector.plan_redact(of_one).unwrap().body_count, 1);
+    let planned = plan(&inspector, &source, pick(&one), false);
+    let done = carry_out(&inspector, &source, &planned);
+    assert!(done.proof.erased, "{:?}", done.proof);
+    assert_eq!(holding(&machine.path("store"), &one), Vec::<String>::new());
+    assert_ne!(holding(&machine.path("store"), &two), Vec::<String>::new());
+}
+
+/// A value that only the name of its field gives away, and a found value in the name of another field.
+#[test]
+fn a_name_tells_what_its_value_is_and_a_found_name_is_masked() {
+    let machine = Machine::new();
+    let (secret, name) = (["s3rg", "lZq9!t"].concat(), token("n"));
+    let field = format!(r#"{{"password":"{secret}","{name}":["{}"]}}"#, token("m"));
+    let built = StoreBuilder::new()
+        .task("s", |t| t.checkpoint(Snapshot::new("plain").unknown_field("extra", &field)))
+        .build(&machine.path("store"))
+        .unwrap();
+    let inspector = machine.inspector();
+    let source = open(&inspector, &built.path);
+    assert_eq!(plan(&inspector, &source, everything(), false).body_count, 0, "a name cannot go");
+    let scan = ScanRequest { source: source.clone(), filter: ScanFilter::default(), limit: 10 };
+    let page = inspector.scan_store(scan, &|_| true).unwrap();
+    let values = page.findings.iter().filter(|found| found.places.iter().all(|place| !place.in_key));
+    let pick = RedactPick { findings: values.map(|found| found.id.clone()).collect(), ..RedactPick::default() };
+    assert_eq!(pick.findings.len(), 2);
+    let planned = plan(&inspector, &source, pick, false);
+    assert_eq!((planned.body_count, planned.spot_count), (1, 2));
+    let shown = serde_json::to_string(&planned).unwrap();
+    assert!(!shown.contains(&name) && !shown.contains(&secret));
+    let done = carry_out(&inspector, &source, &planned);
+    assert!(done.proof.erased, "{:?}", done.proof);
+    let extra = &body(&built.path, 1)["extra"];
+    assert!(extra["password"].as_str().unwrap().starts_with("[REDACTED:"));
+    assert_eq!(extra[&name][0], "[REDACTED:github-token]");
+    let text = std::fs::read_to_string(machine.own("activity.jsonl")).unwrap();
+    assert!(!text.contains(&name));
 }
 
 #[test]
