@@ -33,7 +33,7 @@ export function beginRedact(audit: Audit, findings: readonly ScanFinding[]): voi
   if (findings.length === 0) return;
   void redactFlow.begin({
     source: audit.source,
-    pick: { findings: findings.map(({ id }) => id) },
+    pick: { all: false, rules: [], findings: findings.map(({ id }) => id) },
     count: findings.length,
     title: findings.length === 1 ? (findings[0]?.title ?? "") : "",
   });

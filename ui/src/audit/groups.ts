@@ -18,7 +18,11 @@ export const HEAD = 30;
 const SPARE = 6;
 
 /** Returns the groups that have findings. The core ranks by urgency first, so that each is one stretch. */
-export function groupsOf({ findings, offered, live }: Pick<ScanTotals, "findings" | "offered" | "live">): Group[] {
+export function groupsOf({
+  findings,
+  offered,
+  live,
+}: Pick<ScanTotals, "findings" | "offered" | "live">): Group[] {
   const groups: Group[] = [
     { urgency: "offered", first: 0, count: offered },
     { urgency: "live", first: offered, count: live - offered },

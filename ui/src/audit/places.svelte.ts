@@ -27,7 +27,10 @@ export class Places {
     if (this.loading || this.rest === 0) return;
     this.loading = true;
     try {
-      this.places = [...this.places, ...(await readPlaces(this.scan, this.finding, this.places.length, PAGE))];
+      this.places = [
+        ...this.places,
+        ...(await readPlaces(this.scan, this.finding, this.places.length, PAGE)),
+      ];
       this.error = null;
     } catch (thrown) {
       this.error = errorBody(thrown);

@@ -28,8 +28,9 @@ export function partsOf(text: string, spans: readonly MaskedSpan[]): Part[] {
 
 /** Cuts a text at what looks like a mask, where the core only says that there is one. */
 export function likelyParts(text: string): Part[] {
-  const spans = [...text.matchAll(MASK)].map(
-    (match): MaskedSpan => ({ rule: "", utf16: [match.index, match[0].length] }),
-  );
+  const spans = [...text.matchAll(MASK)].map((match): MaskedSpan => ({
+    rule: "",
+    utf16: [match.index, match[0].length],
+  }));
   return partsOf(text, spans);
 }
