@@ -33,7 +33,7 @@ class Navigation {
 
   /** Whether tasks are shown, and with them what can be done to them. */
   get inMemory(): boolean {
-    return this.source !== null && this.view === "memory";
+    return this.view === "memory";
   }
 
   get inAudit(): boolean {
