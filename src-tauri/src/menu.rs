@@ -29,6 +29,7 @@ const OURS: &[(&str, &[Entry])] = &[
             ("palette", "Search and Commands", Some("CmdOrCtrl+K")),
             ("memory", "Memory", Some("CmdOrCtrl+1")),
             ("audit", "Audit", Some("CmdOrCtrl+2")),
+            ("history", "Recorded History", None),
             ("theme-system", "Theme of the System", None),
             ("theme-light", "Light Theme", None),
             ("theme-dark", "Dark Theme", None),

@@ -21,7 +21,7 @@ Usage: cargo xtask <task>
 
   run [-- [--demo] [FILE]]   set up, build, open the window; without a display, answer on the command line
   test                       set up, then everything that has to hold before a change is taken
-  bench                      measure our commands beside others that read the same files (docs/benchmarks.md)
+  bench [PART…]              measure our commands beside others that do the same work (docs/benchmarks.md)
   types                      write the generated files: ui/src/lib/wire.ts and docs/schema/wire.json
   icons                      write icons/ from icons/icon.svg
   setup                      install what a test needs (Debian and Ubuntu), or say what is missing
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
     let done = match task.as_str() {
         "run" => run::run(&arguments),
         "test" => test::test(),
-        "bench" => bench::bench(),
+        "bench" => bench::bench(&arguments),
         "types" => types::write(),
         "icons" => icons::write(),
         "setup" => setup::for_tests(),

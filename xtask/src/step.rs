@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::checkout;
@@ -29,7 +29,8 @@ pub(crate) fn cargo() -> Command {
 
 /// Runs a command in silence and returns whether it could be started and succeeded.
 pub(crate) fn succeeds(mut command: Command) -> bool {
-    command.output().is_ok_and(|output| output.status.success())
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
 }
 
 /// Runs a command; its output goes to the terminal.

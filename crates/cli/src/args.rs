@@ -29,6 +29,7 @@ Examples:
   continuity suppress 1ebf61 --epoch 3 --yes   offer nothing, keep the body
   continuity purge 1ebf61 --epoch 3 --revision 5         what a delete would touch
   continuity purge 1ebf61 --epoch 3 --revision 5 --yes   delete the body for good
+  continuity redact --all-findings             what would be taken out of stored bodies
   continuity erase --yes                       finish what a reader held up
   continuity scan                              secrets and personal data, the offered ones first
   continuity residue --all                     what deleted rows could still be read
@@ -222,6 +223,12 @@ pub(crate) enum Command {
         /// Do it
         #[arg(long)]
         yes: bool,
+    },
+    /// Take found values out of stored bodies for good; without --yes only say what that would change
+    #[command(after_help = crate::redacting::HELP)]
+    Redact {
+        #[command(flatten)]
+        redact: Box<crate::redacting::RedactArgs>,
     },
     /// Erase what deletes left over: unused bytes and the log; without --yes only say what that would touch
     Erase {

@@ -11,7 +11,7 @@ use wire::tasks::TaskEntry;
 use crate::args::{Cli, Command, DiffFormat, EpochAction, Only, Sought, TaskName, Which};
 use crate::deleting::{self, How};
 use crate::session::Session;
-use crate::{exit, history, input, manual, output, scanning, text, watch};
+use crate::{exit, history, input, manual, output, redacting, scanning, text, watch};
 
 /// Runs a command line.
 pub(crate) fn run(cli: Cli) -> ExitCode {
@@ -52,6 +52,7 @@ fn answer(cli: Cli) -> Result<ExitCode, ErrorBody> {
             let how = How { scope, export_lost: export_lost.as_deref(), yes };
             deleting::purge_many(&session, only, query.unwrap_or_default(), &task, &how)
         }
+        Command::Redact { redact } => redacting::run(&session, *redact),
         Command::Erase { export_lost, yes } => deleting::erase(&session, export_lost.as_deref(), yes),
         Command::DeleteBackup { file, yes } => deleting::delete_backup(&session, &file, yes),
         Command::Residue { sought } => residue(&session, sought),

@@ -25,10 +25,10 @@ pub(crate) struct How<'a> {
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// Lets a delete go on until Ctrl+C: what is deleted by then stays deleted, and the summary says what was left alone.
-const UNTIL_STOPPED: Observer<'static> = &|_| !STOP.load(Ordering::Relaxed);
+pub(crate) const UNTIL_STOPPED: Observer<'static> = &|_| !STOP.load(Ordering::Relaxed);
 
 /// Turns Ctrl+C into a wish to stop. Without a handler it ends the command, which leaves the store whole all the same.
-fn stop_on_signal() {
+pub(crate) fn stop_on_signal() {
     let _ = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
 }
 

@@ -6,8 +6,9 @@ pub(crate) const FINDINGS: u8 = 1;
 /// Returns the exit status of an error code.
 pub(crate) fn status(code: &str) -> u8 {
     match code {
-        "usage" | "not-found" | "ambiguous" | "no-body" | "not-comparable" | "unknown-source" => 2,
-        "changed-since-read" | "stale-revision" | "refused-by-rules" | "not-confirmed" | "read-only" | "disk-full" => 4,
+        "usage" | "not-found" | "ambiguous" | "no-body" | "not-comparable" | "unknown-source" | "unknown-finding" => 2,
+        "changed-since-read" | "stale-revision" | "refused-by-rules" | "old-epoch" | "not-confirmed" | "read-only"
+        | "disk-full" | "protected-file" | "file-exists" => 4,
         "busy" => 5,
         _ => 3,
     }

@@ -8,6 +8,7 @@ mod history;
 mod input;
 mod manual;
 mod output;
+mod redacting;
 mod scanning;
 mod session;
 mod text;

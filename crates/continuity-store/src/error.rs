@@ -107,10 +107,17 @@ impl From<rusqlite::Error> for StoreError {
             Some(Code::DatabaseBusy | Code::DatabaseLocked) => Self::Busy,
             Some(Code::ReadOnly | Code::PermissionDenied) => Self::ReadOnly,
             Some(Code::DiskFull) => Self::Full,
+            // The index of the log cannot be made longer: its folder has no room.
+            _ if extended(&error) == Some(rusqlite::ffi::SQLITE_IOERR_SHMSIZE) => Self::Full,
             Some(Code::DatabaseCorrupt | Code::NotADatabase) => {
                 Self::Corrupt { what: "SQLite calls it malformed".into(), known: Box::default() }
             }
             _ => Self::Sqlite { what: error.to_string() },
         }
     }
+}
+
+/// SQLite's extended result code.
+fn extended(error: &rusqlite::Error) -> Option<i32> {
+    error.sqlite_error().map(|error| error.extended_code)
 }

@@ -180,12 +180,12 @@ fn a_body_with_countless_failures_lists_the_first_hundred() {
 #[case(r" \n ", None)]
 fn the_title_is_one_clean_line(#[case] objective: &str, #[case] expected: Option<&str>) {
     let document = Document::parse(format!(r#"{{"core":{{"objective":"{objective}"}}}}"#).as_bytes()).unwrap();
-    assert_eq!(title(document.root()).as_deref(), expected);
+    assert_eq!(title(document.root(), str::to_owned).as_deref(), expected);
 }
 
 #[test]
 fn a_long_title_is_cut_and_a_missing_one_is_none() {
-    let of = |json: &str| title(Document::parse(json.as_bytes()).unwrap().root());
+    let of = |json: &str| title(Document::parse(json.as_bytes()).unwrap().root(), str::to_owned);
     let long = of(&format!(r#"{{"core":{{"objective":"{}"}}}}"#, "한".repeat(201))).unwrap();
     assert_eq!(long, format!("{}…", "한".repeat(199)));
     assert_eq!(of(&format!(r#"{{"core":{{"objective":"{}"}}}}"#, "한".repeat(200))).unwrap().chars().count(), 200);

@@ -112,12 +112,18 @@ impl Inspector {
     /// This program's own files that exist.
     pub(crate) fn own_files(&self) -> Vec<PathBuf> {
         let files = [crate::activity::path(&self.environment), crate::opened::path(&self.environment)];
-        files.into_iter().flatten().filter(|file| file.exists()).collect()
+        let lists = crate::scan::own_files(&self.environment);
+        files.into_iter().flatten().chain(lists).filter(|file| file.exists()).collect()
     }
 
     /// Returns the path behind the name of a store.
     pub(crate) fn path_of(&self, source: &str) -> Result<PathBuf, ErrorBody> {
         source_id::path(source).ok_or_else(|| failure::error("unknown-source", "There is no such store.", None))
+    }
+
+    /// Forgets the state of a store that was read before.
+    pub(crate) fn let_go(&self, path: &Path) {
+        lock(&self.loaded).remove(path);
     }
 
     /// Returns the newest state of the store with this name.

@@ -39,7 +39,7 @@ impl Inspector {
         let value = found.as_ref().and_then(|found| found.body.value()).filter(|value| value.is_object());
         let text =
             found.as_ref().filter(|_| raw).map(|found| String::from_utf8_lossy(found.row.body.bytes()).into_owned());
-        let snapshot = value.map(|value| Shown::plain_if(reveal).json(value.to_json_text()));
+        let snapshot = value.map(|value| Shown::plain_if(reveal).json(value.to_json_text(), ""));
         Ok(ShowDocument {
             task: described.entry,
             epoch: shown.epoch,

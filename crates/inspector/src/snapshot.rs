@@ -96,7 +96,7 @@ impl Inspector {
         let item = usize::try_from(request.index).ok().and_then(|index| items.get(index)).ok_or_else(no_field)?;
         let offset = usize::try_from(request.offset).unwrap_or(usize::MAX);
         let limit = request.limit.min(MOST_AT_ONCE) as usize;
-        let masked = shown.text(item.shown());
+        let masked = shown.text(item.shown(), &request.path);
         let stretch = utf16::stretch(&masked.text, offset, limit);
         Ok(ItemText {
             masked: masking::within(&masked.spans, stretch.offset, stretch.length),
@@ -178,7 +178,7 @@ fn kind(item: &Item) -> &'static str {
 }
 
 fn view(path: &str, index: usize, item: &Item) -> ItemView {
-    let masked = Shown::Masked.text(item.shown());
+    let masked = Shown::Masked.text(item.shown(), path);
     let stretch = utf16::stretch(&masked.text, 0, LONGEST_TEXT);
     let total = utf16::length(&masked.text);
     ItemView {
@@ -197,7 +197,7 @@ fn evidence(item: &Item) -> Option<EvidenceView> {
     if root.kind() != Kind::Object {
         return None;
     }
-    let text = |name: &str| Some(Shown::Masked.text(&root.get(name)?.as_str()?.to_string_lossy()).text);
+    let text = |name: &str| Some(Shown::Masked.text(&root.get(name)?.as_str()?.to_string_lossy(), name).text);
     Some(EvidenceView {
         artifact_id: Text(text("artifactId").unwrap_or_default()),
         locator: Text(text("locator").unwrap_or_default()),

@@ -94,18 +94,18 @@ fn list(strip: &Strip, room: &mut usize) -> StripList {
             fits
         })
         .take(*room)
-        .map(item)
+        .map(|thread| item(thread, &strip.path))
         .collect();
     *room -= items.len();
     StripList { path: strip.path.to_string(), items }
 }
 
-fn item(thread: &Thread) -> StripItem {
+fn item(thread: &Thread, path: &str) -> StripItem {
     let newest = thread.cells.iter().rev().flatten().next().map(|cell| cell.item.shown()).unwrap_or_default();
-    let (text, mut masked) = short(newest);
+    let (text, mut masked) = short(newest, path);
     let mut cells = Vec::with_capacity(thread.cells.len());
     for at in &thread.cells {
-        let shown = at.as_ref().map(|at| cell(at, newest));
+        let shown = at.as_ref().map(|at| cell(at, newest, path));
         masked |= shown.as_ref().is_some_and(|(_, masked)| *masked);
         cells.push(shown.map(|(cell, _)| cell));
     }
@@ -113,15 +113,15 @@ fn item(thread: &Thread) -> StripItem {
 }
 
 /// A cell, and whether something in its text is masked.
-fn cell(cell: &Cell, newest: &str) -> (StripCell, bool) {
-    let path = |path: &Option<std::sync::Arc<str>>| path.as_ref().map(ToString::to_string);
-    let (text, masked) = Some(cell.item.shown()).filter(|text| *text != newest).map(short).unzip();
-    let cell = StripCell { op: op(cell.op), text, came_from: path(&cell.came_from), went_to: path(&cell.went_to) };
+fn cell(cell: &Cell, newest: &str, path: &str) -> (StripCell, bool) {
+    let named = |path: &Option<std::sync::Arc<str>>| path.as_ref().map(ToString::to_string);
+    let (text, masked) = Some(cell.item.shown()).filter(|text| *text != newest).map(|text| short(text, path)).unzip();
+    let cell = StripCell { op: op(cell.op), text, came_from: named(&cell.came_from), went_to: named(&cell.went_to) };
     (cell, masked.unwrap_or(false))
 }
 
 /// A text masked and cut, and whether something in it is masked.
-fn short(text: &str) -> (Text, bool) {
-    let masked = Shown::Masked.text(text);
+fn short(text: &str, path: &str) -> (Text, bool) {
+    let masked = Shown::Masked.text(text, path);
     (Text(utf16::stretch(&masked.text, 0, LONGEST_TEXT).text.to_owned()), !masked.spans.is_empty())
 }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::aside::Aside;
+use crate::buffer::Buffer;
 use crate::bytes::index;
 use crate::error::{Damage, ImageError};
 use crate::header::{Header, lock_byte_page, stored_page_size};
@@ -28,14 +29,14 @@ enum Newest {
 
 /// Puts an image together. Its stamp is left empty.
 pub(crate) fn assemble(
-    main: Vec<u8>,
-    log: Option<Vec<u8>>,
-    journal: Option<Vec<u8>>,
+    main: Buffer,
+    log: Option<Buffer>,
+    journal: Option<Buffer>,
     super_journal_exists: &dyn Fn(&[u8]) -> bool,
 ) -> Result<PageImage, ImageError> {
     let main_page_size = stored_page_size(&main);
-    let journal = journal.map(|j| Journal::parse(j, main_page_size, super_journal_exists));
-    let mut log = log.map(|l| Log::parse(l, main_page_size));
+    let journal = journal.map(|j| Journal::from_buffer(j, main_page_size, super_journal_exists));
+    let mut log = log.map(|l| Log::from_buffer(l, main_page_size));
     let restored = journal.as_ref().and_then(Journal::db_size);
     if main.is_empty() || restored == Some(0) {
         return Ok(empty_store(main, log, journal));
@@ -159,16 +160,13 @@ fn holes(main_pages: u32, last: u32, replaced: &BTreeMap<u32, Newest>, lock_byte
 
 /// Makes the buffer the newest state and sets aside what it replaces.
 fn fill(image: &mut PageImage, replaced: &BTreeMap<u32, Newest>) -> Result<(), ImageError> {
-    let too_large = |_| ImageError::TooLarge;
     let size = index(u64::from(image.page_size()));
     let main_len = image.main_len;
     let starts_inside = |page: u32| index(u64::from(page.saturating_sub(1))) < main_len.div_ceil(size);
     let inside = replaced.keys().filter(|page| starts_inside(**page)).count();
-    image.aside = Aside::with_room(inside, size).map_err(too_large)?;
+    image.aside = Aside::with_room(inside, size).map_err(|_| ImageError::TooLarge)?;
     if image.newest_len > image.buffer.len() {
-        let more = image.newest_len - image.buffer.len();
-        image.buffer.try_reserve_exact(more).map_err(too_large)?;
-        image.buffer.resize(image.newest_len, 0);
+        image.buffer.grow(image.newest_len).map_err(|_| ImageError::TooLarge)?;
     }
     for (&page, &source) in replaced {
         let Some(span) = image.span(page) else { continue };
@@ -193,7 +191,7 @@ fn fill(image: &mut PageImage, replaced: &BTreeMap<u32, Newest>) -> Result<(), I
 
 /// An image without pages. The bytes of the main file are kept as they are: a journal may say that
 /// they belong to a transaction that never ended.
-fn empty_store(main: Vec<u8>, mut log: Option<Log>, mut journal: Option<Journal>) -> PageImage {
+fn empty_store(main: Buffer, mut log: Option<Log>, mut journal: Option<Journal>) -> PageImage {
     let mut header = Header::of_empty_store();
     header.page_size = stored_page_size(&main).unwrap_or(header.page_size);
     if let Some(log) = log.as_mut().filter(|l| l.status() != LogStatus::Empty) {

@@ -162,12 +162,25 @@ impl ReadError {
         let kind = match error.kind() {
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => ReadErrorKind::Missing,
             io::ErrorKind::PermissionDenied => ReadErrorKind::NoPermission,
+            // Links that lead to each other.
+            _ if is_loop(&error) => ReadErrorKind::NotAFile { what: FileKind::Symlink },
             io::ErrorKind::IsADirectory => ReadErrorKind::NotAFile { what: FileKind::Folder },
             io::ErrorKind::OutOfMemory => ReadErrorKind::TooLarge,
             _ => ReadErrorKind::Io(error),
         };
         ReadError { file, kind }
     }
+}
+
+/// Whether symbolic links led to each other; the standard library's name for it is not stable.
+fn is_loop(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    return error.raw_os_error() == Some(rustix::io::Errno::LOOP.raw_os_error());
+    #[cfg(not(unix))]
+    return {
+        let _ = error;
+        false
+    };
 }
 
 impl From<ImageError> for ReadError {

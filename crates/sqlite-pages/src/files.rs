@@ -9,11 +9,17 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use crate::buffer::Buffer;
 use crate::bytes::index;
 use crate::error::{FileKind, FileRole, ReadError, ReadErrorKind};
+#[cfg(any(unix, windows))]
+use crate::{extents, shared_read};
 
 /// Files above this many bytes (64 GiB) are refused.
 pub const MAX_FILE_LEN: u64 = 64 << 30;
+/// From how many bytes on several threads read a file.
+#[cfg(any(unix, windows))]
+const SHARED_FROM: u64 = 16 << 20;
 
 /// The paths of a database's files, symbolic links resolved: SQLite uses the log beside the target.
 #[derive(Clone, Debug)]
@@ -129,30 +135,34 @@ impl Opened {
     /// Reads up to `N` bytes from the start; bytes past the end of the file are zero.
     pub(crate) fn head<const N: usize>(&mut self) -> Result<[u8; N], ReadError> {
         let mut head = [0u8; N];
-        let read = self.rewind_and(|file| {
-            let mut filled = 0;
-            while let Some(rest) = head.get_mut(filled..).filter(|rest| !rest.is_empty()) {
-                match file.read(rest) {
-                    Ok(0) => break,
-                    Ok(n) => filled += n,
-                    Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                    Err(e) => return Err(e),
-                }
-            }
-            Ok(())
-        });
-        read.map(|()| head)
+        self.rewind_and(|file| fill(file, &mut head))?;
+        Ok(head)
     }
 
-    /// Replaces the contents of `into` with the first `len` bytes of the file, or fewer when it is
-    /// shorter by now. `spare` bytes more are set aside, without being touched.
-    pub(crate) fn read_into(&mut self, into: &mut Vec<u8>, len: u64, spare: u64) -> Result<(), ReadError> {
-        into.clear();
+    /// Replaces the contents of `into` with the first `len` bytes, or fewer when the file is shorter by now. There is room
+    /// for `spare` bytes more.
+    pub(crate) fn read_into(&mut self, into: &mut Buffer, len: u64, spare: u64) -> Result<(), ReadError> {
         let wanted = index(len.saturating_add(spare));
-        if into.try_reserve_exact(wanted).is_err() {
-            return Err(ReadError::new(self.role, ReadErrorKind::TooLarge));
+        let too_large = |_| ReadError::new(self.role, ReadErrorKind::TooLarge);
+        into.reuse(index(len), wanted).map_err(too_large)?;
+        #[cfg(any(unix, windows))]
+        if len >= SHARED_FROM {
+            let parts = extents::with_data(&self.file, len);
+            if parts.iter().map(|part| part.end - part.start).sum::<u64>() < len {
+                // Memory that has not been written to is zero, and costs nothing.
+                *into = Buffer::default();
+                *into = Buffer::zeroed(index(len), wanted).map_err(too_large)?;
+                let read = shared_read::read_parts(&self.file, into, &parts);
+                into.truncate(read.map_err(|e| ReadError::from_io(self.role, e))?);
+                return Ok(());
+            }
+            let read = shared_read::read(&self.file, into).map_err(|e| ReadError::from_io(self.role, e))?;
+            into.truncate(read);
+            return Ok(());
         }
-        self.rewind_and(|file| file.take(len).read_to_end(into).map(drop))
+        let read = self.rewind_and(|file| fill(file, into))?;
+        into.truncate(read);
+        Ok(())
     }
 
     /// Tells whether the file still begins with exactly `bytes` and ends there.
@@ -179,6 +189,20 @@ impl Opened {
         let role = self.role;
         self.file.seek(SeekFrom::Start(0)).and_then(|_| read(&mut self.file)).map_err(|e| ReadError::from_io(role, e))
     }
+}
+
+/// Reads until the bytes are full or the file ends. Returns how many were read.
+fn fill(file: &mut File, bytes: &mut [u8]) -> io::Result<usize> {
+    let mut filled = 0;
+    while let Some(rest) = bytes.get_mut(filled..).filter(|rest| !rest.is_empty()) {
+        match file.read(rest) {
+            Ok(0) => break,
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
 }
 
 /// Returns what the file system says about the path without opening it.

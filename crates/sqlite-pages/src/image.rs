@@ -9,6 +9,7 @@ use std::path::Path;
 
 use crate::aside::Aside;
 use crate::assemble::assemble;
+use crate::buffer::Buffer;
 use crate::bytes::{index, offset};
 use crate::error::{ImageError, ReadError};
 use crate::header::Header;
@@ -21,7 +22,7 @@ use crate::stamp::Stamp;
 #[derive(Clone)]
 pub struct PageImage {
     /// The newest state in the first `newest_len` bytes; behind it the rest of the main file.
-    pub(crate) buffer: Vec<u8>,
+    pub(crate) buffer: Buffer,
     pub(crate) newest_len: usize,
     pub(crate) main_len: usize,
     pub(crate) aside: Aside,
@@ -73,7 +74,7 @@ impl PageImage {
     /// # Errors
     /// Says why SQLite would not take the bytes as a database.
     pub fn from_bytes(main: Vec<u8>, log: Option<Vec<u8>>, journal: Option<Vec<u8>>) -> Result<PageImage, ImageError> {
-        assemble(main, log, journal, &|_| true)
+        assemble(main.into(), log.map(Buffer::from), journal.map(Buffer::from), &|_| true)
     }
 
     /// Returns the newest committed state: `page_size * page_count` bytes in one piece.

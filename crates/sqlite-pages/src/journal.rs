@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use crate::buffer::Buffer;
 use crate::bytes::{be_u32, index, offset};
 use crate::checksum::journal_sum;
 use crate::header::{is_page_size, lock_byte_page};
@@ -58,7 +59,7 @@ pub struct JournalRecord {
 /// A rollback journal, read whole.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Journal {
-    bytes: Vec<u8>,
+    bytes: Buffer,
     status: JournalStatus,
     page_size: u32,
     sector_size: u32,
@@ -83,6 +84,10 @@ impl Journal {
     /// at 0, as SQLite before 3.5.8 did. `exists` tells whether the super-journal of that name
     /// (a path, as bytes) exists.
     pub fn parse(bytes: Vec<u8>, main_page_size: Option<u32>, exists: &dyn Fn(&[u8]) -> bool) -> Journal {
+        Self::from_buffer(bytes.into(), main_page_size, exists)
+    }
+
+    pub(crate) fn from_buffer(bytes: Buffer, main_page_size: Option<u32>, exists: &dyn Fn(&[u8]) -> bool) -> Journal {
         let status = match bytes.first() {
             None => JournalStatus::Empty,
             Some(0) => JournalStatus::Ended,

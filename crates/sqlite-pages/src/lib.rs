@@ -77,9 +77,11 @@
 mod aside;
 mod assemble;
 mod btree;
+mod buffer;
 mod bytes;
 mod checksum;
 mod error;
+mod extents;
 mod fault;
 mod files;
 mod freelist;
@@ -98,6 +100,8 @@ mod pointer_map;
 mod record;
 mod schema;
 mod search;
+#[cfg(any(unix, windows))]
+mod shared_read;
 mod source;
 mod split;
 mod stamp;

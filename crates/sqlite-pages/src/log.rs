@@ -8,6 +8,7 @@
 
 use std::fmt;
 
+use crate::buffer::Buffer;
 use crate::bytes::{be_u32, index, offset};
 use crate::checksum::{LogSum, log_sum};
 use crate::log_header::{LOG_HEADER_LEN, LogHeader, LogReject};
@@ -89,7 +90,7 @@ pub struct LeftoverFrame {
 /// A write-ahead log, read whole.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Log {
-    bytes: Vec<u8>,
+    bytes: Buffer,
     status: LogStatus,
     header: Option<LogHeader>,
     slot_page_size: Option<u32>,
@@ -116,6 +117,10 @@ impl Log {
     /// Reads a log. `main_page_size` (bytes) is used to cut leftovers when the log's own header is
     /// of no use; with `None` there are no leftovers then.
     pub fn parse(bytes: Vec<u8>, main_page_size: Option<u32>) -> Log {
+        Self::from_buffer(bytes.into(), main_page_size)
+    }
+
+    pub(crate) fn from_buffer(bytes: Buffer, main_page_size: Option<u32>) -> Log {
         let parsed = LogHeader::parse(&bytes);
         let header = parsed.as_ref().ok().cloned();
         let slot_page_size = header.as_ref().map(|h| h.page_size).or(main_page_size);

@@ -28,6 +28,7 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use crate::buffer::Buffer;
 use crate::error::{FileRole, ReadError, ReadErrorKind};
 use crate::files::{FileFacts, Opened, Paths, facts_at};
 use crate::header::{HeaderError, MAGIC};
@@ -45,9 +46,9 @@ const SETTLED_NS: i128 = 2_100_000_000;
 /// The bytes of a database's files as they were together.
 #[derive(Default)]
 pub(crate) struct Bytes {
-    pub(crate) main: Vec<u8>,
-    pub(crate) log: Option<Vec<u8>>,
-    pub(crate) journal: Option<Vec<u8>>,
+    pub(crate) main: Buffer,
+    pub(crate) log: Option<Buffer>,
+    pub(crate) journal: Option<Buffer>,
     pub(crate) stamp: Stamp,
 }
 
@@ -90,7 +91,7 @@ fn read_once(paths: &Paths, bytes: &mut Bytes) -> Result<bool, ReadError> {
     let mut journal_before = journal_before;
     bytes.journal = None;
     if let Some(journal) = &mut journal_before {
-        let mut read = Vec::new();
+        let mut read = Buffer::default();
         journal.opened.read_into(&mut read, journal.opened.facts.len, 0)?;
         bytes.stamp.journal = Some((journal.opened.facts, journal.head));
         bytes.journal = Some(read);

@@ -122,7 +122,7 @@ fn missing_files_text_files_and_loops_have_their_codes() {
     assert_eq!(code("text/below"), "missing");
     assert_eq!(code("text"), "not-a-database");
     assert_eq!(code("short"), "not-a-database");
-    assert_eq!(code("loop"), "io-error");
+    assert_eq!(code("loop"), "not-a-file");
     assert!(PageImage::read(&path("empty")).unwrap().is_empty());
 }
 

@@ -19,6 +19,31 @@ pub struct ResidueDocument {
     pub total: u64,
     /// Every file that was searched.
     pub files: Vec<ResidueFile>,
+    /// What the store's own files hold besides the rows, whether or not it could be told whose it is; `null` when a text
+    /// was searched for.
+    pub unused: Option<UnusedBytes>,
+}
+
+/// What the files of a store hold that no row of the newest state needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[ts(export_to = "wire.ts")]
+pub struct UnusedBytes {
+    /// Unused bytes of pages in use, and behind the end of the database, that are not zero.
+    pub page_slack: u64,
+    /// Pages that no table uses and that are not zero.
+    pub free_pages: u64,
+    /// Bytes of the log.
+    pub log_bytes: u64,
+    /// Bytes of the rollback journal that are not zero.
+    pub journal_bytes: u64,
+}
+
+impl UnusedBytes {
+    /// Whether there is nothing.
+    pub fn is_empty(&self) -> bool {
+        (self.page_slack, self.free_pages, self.log_bytes, self.journal_bytes) == (0, 0, 0, 0)
+    }
 }
 
 /// One occurrence.

@@ -25,5 +25,12 @@ async fn what_the_log_still_holds_is_listed_followed_and_shown() -> Result<()> {
     page.find_part("option", "Body deleted").await?.click().await?;
     page.scroll_to("heading", "Revisions").await?;
     window.picture("deleted-still-read").await?;
+    page.press("button", "Show what is left").await?;
+    page.find_part("button", "places").await?.click().await?;
+    page.find_part("button", "Show bytes").await?.click().await?;
+    page.find("dialog", "Bytes in the file").await?;
+    // The text column of the view is the file's own text.
+    page.shows("taskCorrelation").await?;
+    window.picture("bytes").await?;
     window.close().await
 }

@@ -2023,7 +2023,12 @@ total: number,
 /**
  * Every file that was searched.
  */
-files: Array<ResidueFile>, };
+files: Array<ResidueFile>, 
+/**
+ * What the store's own files hold besides the rows, whether or not it could be told whose it is; `null` when a text
+ * was searched for.
+ */
+unused: UnusedBytes | null, };
 
 /**
  * A file that was searched.
@@ -2448,7 +2453,7 @@ table: string | null,
  */
 column: string | null, 
 /**
- * The row's number in its table, where the table is none of the snapshots, deltas and requests.
+ * The row's number in its table; `null` for snapshots and deltas, which task and epoch name.
  */
 row: number | null, 
 /**
@@ -3331,6 +3336,27 @@ frames: number,
  * Byte offset of the first of them in the file.
  */
 offset: number, };
+
+/**
+ * What the files of a store hold that no row of the newest state needs.
+ */
+export type UnusedBytes = { 
+/**
+ * Unused bytes of pages in use, and behind the end of the database, that are not zero.
+ */
+pageSlack: number, 
+/**
+ * Pages that no table uses and that are not zero.
+ */
+freePages: number, 
+/**
+ * Bytes of the log.
+ */
+logBytes: number, 
+/**
+ * Bytes of the rollback journal that are not zero.
+ */
+journalBytes: number, };
 
 /**
  * Watches one store for changes on disk, instead of the one before; an empty id watches none.

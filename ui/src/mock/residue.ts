@@ -33,6 +33,7 @@ export function residueOf(text: string): ResidueDocument {
       file(LOG, 3_844_000),
       file("workflows.sqlite3", 1_204_224),
     ],
+    unused: null,
   };
 }
 

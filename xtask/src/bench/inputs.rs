@@ -24,6 +24,21 @@ impl Input {
         [&self.main, &self.log].into_iter().map(PathBuf::as_path).filter(|file| file.exists())
     }
 
+    /// Copies the files into a folder, which is made when it is missing.
+    ///
+    /// # Errors
+    /// A sentence when a file cannot be copied.
+    pub(super) fn copy_to(&self, folder: &Path) -> Result<Self, String> {
+        let failed = |error| format!("a copy in {}: {error}", folder.display());
+        std::fs::create_dir_all(folder).map_err(failed)?;
+        let copy = Self::new(self.name, folder);
+        std::fs::copy(&self.main, &copy.main).map_err(failed)?;
+        if self.log.exists() {
+            std::fs::copy(&self.log, &copy.log).map_err(failed)?;
+        }
+        Ok(copy)
+    }
+
     /// Returns the bytes of all files.
     pub(super) fn bytes(&self) -> u64 {
         self.files().map(length).sum()
@@ -53,13 +68,17 @@ pub(super) fn all(folder: &Path) -> Result<Vec<Input>, String> {
         Ok(case) => inputs.push(Input::new("2,000 tasks of 3 epochs", &case)),
         Err(why) => println!("The case of 2,000 tasks is left out: {why}."),
     }
-    let large = folder.join("large");
-    let mut build = command(released("examples/large"));
-    // 18,000 tasks of two epochs, bodies of about 4,000 bytes, 64 MB of log.
-    build.arg(&large).args(["18000", "2", "4000", "64000000"]);
-    step::run(build)?;
-    inputs.push(Input::new("A large store with a log", &large));
+    // Tasks, epochs of each, bytes of a body, bytes of the log.
+    inputs.push(built("a large store with a log", &folder.join("large"), [18_000, 2, 4_000, 64_000_000])?);
+    inputs.push(built("a store of half a gigabyte", &folder.join("huge"), [43_000, 2, 4_000, 4_000_000])?);
     Ok(inputs)
+}
+
+fn built(name: &'static str, folder: &Path, sizes: [u32; 4]) -> Result<Input, String> {
+    let mut build = command(released("examples/large"));
+    build.arg(folder).args(sizes.map(|size| size.to_string()));
+    step::run(build)?;
+    Ok(Input::new(name, folder))
 }
 
 /// Unpacks the case of 2,000 tasks; returns its folder.

@@ -1,112 +1,53 @@
-//! `cargo xtask bench`: our commands beside others that read the same files, as whole processes, in one run.
+//! `cargo xtask bench`: our commands beside others that do the same work, as whole processes, in one run.
 //!
-//! Each input is read once beforehand, so that it comes from memory. Then the commands run in turn, several rounds, and
-//! the median of each is printed: what slows the machine down for a while slows all of them.
+//! The commands run in turn, several rounds, and the median of each is printed: what slows the machine down for a while
+//! slows all of them.
 
+mod contender;
+mod erasing;
 mod inputs;
 mod measure;
+mod reading;
 mod table;
 
-use std::ffi::OsString;
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
 
 use crate::checkout;
 use crate::scratch::Scratch;
-use crate::step::{self, cargo, command};
+use crate::step::{self, cargo};
 
-use inputs::Input;
-use measure::Run;
-
-/// Rounds that count, after one that does not.
-const ROUNDS: usize = 7;
-
-/// Builds, measures and prints.
+/// Builds, measures and prints. With names of parts, only these.
 ///
 /// # Errors
 /// When something cannot be built, or a command of ours fails.
-pub(crate) fn bench() -> Result<(), String> {
+pub(crate) fn bench(parts: &[String]) -> Result<(), String> {
+    const PARTS: [&str; 2] = ["reading", "erasing"];
+    if let Some(unknown) = parts.iter().find(|part| !PARTS.contains(&part.as_str())) {
+        return Err(format!("there is no part {unknown:?}; the parts are {}", PARTS.join(", ")));
+    }
+    let wanted = |part: &str| parts.is_empty() || parts.iter().any(|name| name == part);
     let mut build = cargo();
     build.args(["build", "--release", "--package", "cli", "--package", "fixtures", "--package", "sqlite-pages"]);
     build.args(["--bins", "--examples"]);
     step::run(build)?;
     let scratch = Scratch::new("bench")?;
-    for input in inputs::all(&scratch.0)? {
-        measure_input(&input)?;
+    let stores = inputs::all(&scratch.0)?;
+    if wanted("reading") {
+        reading::measure(&stores)?;
+    }
+    if wanted("erasing") {
+        erasing::measure(&stores, &scratch.0)?;
     }
     Ok(())
 }
 
-fn measure_input(input: &Input) -> Result<(), String> {
-    println!("\n{}: {}\n", input.name, input.describe());
-    let contenders = contenders(input);
-    let mut runs: Vec<Vec<Run>> = contenders.iter().map(|_| Vec::new()).collect();
-    for round in 0..=ROUNDS {
-        for (contender, runs) in contenders.iter().zip(&mut runs) {
-            let run = measure::run(contender.command())?;
-            if !run.succeeded {
-                return Err(format!("`{}` failed", contender.name));
-            }
-            if round > 0 {
-                runs.push(run);
-            }
-        }
-    }
-    let rows = contenders.iter().zip(&runs).map(|(contender, runs)| (contender.name, runs.as_slice()));
-    print!("{}", table::table(input.bytes(), rows));
-    Ok(())
-}
-
-/// A command that reads an input.
-struct Contender {
-    name: &'static str,
-    program: OsString,
-    arguments: Vec<OsString>,
-}
-
-impl Contender {
-    fn command(&self) -> Command {
-        let mut command = command(&self.program);
-        command.args(&self.arguments);
-        command
-    }
-}
-
-/// The commands; ours come first, and the plainest last, to which the others are compared.
-fn contenders(input: &Input) -> Vec<Contender> {
-    let words = |words: &[&str], files: &[&Path]| {
-        let files = files.iter().map(|file| file.as_os_str().to_owned());
-        words.iter().map(OsString::from).chain(files).collect()
-    };
-    let files: Vec<&Path> = input.files().collect();
-    let mut contenders = vec![
-        Contender {
-            name: "continuity revisions --all --json",
-            program: released("continuity").into(),
-            arguments: words(&["revisions", "--all", "--json", "--db"], &[&input.main]),
-        },
-        Contender {
-            name: "sqlite-pages: read, walk the log",
-            program: released("examples/walk_log").into(),
-            arguments: words(&[], &[&input.main]),
-        },
-    ];
-    if checkout::tool("sqlite3").is_some() {
-        contenders.push(Contender {
-            name: "sqlite3 .recover",
-            program: "sqlite3".into(),
-            // Without this the tool writes the log back and removes it.
-            arguments: [&words(&["-readonly"], &[&input.main])[..], &[".recover".into()]].concat(),
-        });
-    } else {
-        println!("sqlite3 is left out: the tool is not installed (Debian: sqlite3).\n");
-    }
-    contenders.push(Contender { name: "cat", program: "cat".into(), arguments: words(&[], &files) });
-    contenders
+/// The `sqlite3` of this machine: the one that `SQLITE3` names, or the one on the search path.
+fn sqlite3() -> Option<PathBuf> {
+    std::env::var_os("SQLITE3").map(PathBuf::from).or_else(|| checkout::tool("sqlite3"))
 }
 
 /// A program that was built for release; its folder lies beside that of this program's build.
-fn released(name: &str) -> std::path::PathBuf {
+fn released(name: &str) -> PathBuf {
     let own = checkout::built("x");
     let target = own.parent().and_then(Path::parent).unwrap_or(Path::new("target"));
     target.join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))

@@ -9,7 +9,8 @@ use super::measure::Run;
 pub(super) fn table<'r>(bytes: u64, rows: impl Iterator<Item = (&'static str, &'r [Run])> + Clone) -> String {
     let wall = |runs: &[Run]| median(runs.iter().map(|run| run.wall)).as_secs_f64();
     let least = rows.clone().last().map_or(0.0, |(_, runs)| wall(runs));
-    let mut out = String::from("| Command | Time | Spread | CPU | Read at | Times `cat` | Peak memory |\n");
+    let plainest = rows.clone().last().map_or("", |(name, _)| name);
+    let mut out = format!("| Command | Time | Spread | CPU | Files at | Times `{plainest}` | Peak memory |\n");
     out.push_str("|---|--:|--:|--:|--:|--:|--:|\n");
     for (name, runs) in rows {
         let seconds = wall(runs);

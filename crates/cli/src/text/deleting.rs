@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use wire::actions::{
-    BackupDeleted, BackupPlan, EraseDone, ErasePlan, LostRevisions, PlaceState, PlanEffect, Proof, ProofPlace,
-    PurgeDocument, PurgePlan, PurgeSummary,
+    BackupDeleted, BackupPlan, EraseDone, ErasePlan, LostRevisions, PlaceState, PlanEffect, PlanItem, Proof,
+    ProofPlace, PurgeDocument, PurgePlan, PurgeSummary,
 };
 
 use super::style::{label, short, size, table, visible};
@@ -30,8 +30,20 @@ fn purge_plan(plan: &PurgePlan) -> String {
         }
         many => format!("This would delete {many} bodies of {} tasks.\n", plan.task_count),
     };
+    out.push_str(&plan_items(&plan.plan));
+    out.push_str(&lost(&plan.lost));
+    let sure = match plan.body_count {
+        0 | 1 => format!(" (and --digest {} to be sure)", plan.digest),
+        _ => String::new(),
+    };
+    let _ = writeln!(out, "Nothing was written. To do it: add --yes{sure}.");
+    out
+}
+
+/// Rows and places of a plan.
+pub(super) fn plan_items(items: &[PlanItem]) -> String {
     let mut rows = table(["effect", "what", "count", "file"]);
-    for item in &plan.plan {
+    for item in items {
         let effect = match item.effect {
             PlanEffect::Delete => "delete",
             PlanEffect::Scrub => "overwrite text",
@@ -42,14 +54,7 @@ fn purge_plan(plan: &PurgePlan) -> String {
         };
         rows.add_row([effect, &item.kind, &item.count.to_string(), item.file.as_deref().unwrap_or("")]);
     }
-    let _ = writeln!(out, "{rows}");
-    out.push_str(&lost(&plan.lost));
-    let sure = match plan.body_count {
-        0 | 1 => format!(" (and --digest {} to be sure)", plan.digest),
-        _ => String::new(),
-    };
-    let _ = writeln!(out, "Nothing was written. To do it: add --yes{sure}.");
-    out
+    format!("{rows}\n")
 }
 
 /// What the delete of several bodies did.
@@ -68,7 +73,7 @@ pub(crate) fn purge_summary(summary: &PurgeSummary) -> String {
 }
 
 /// Each place with what was found there.
-fn proof(proof: &Proof) -> String {
+pub(super) fn proof(proof: &Proof) -> String {
     let mut out = String::new();
     let mut rows = table(["place", "file", "state", "pieces"]);
     let mut reasons = String::new();
@@ -108,7 +113,7 @@ fn why(place: &ProofPlace) -> String {
     if why.is_empty() { String::new() } else { format!("{}: {}\n", place.file, why.join(" ")) }
 }
 
-fn lost(lost: &LostRevisions) -> String {
+pub(super) fn lost(lost: &LostRevisions) -> String {
     if lost.revisions == 0 {
         return String::new();
     }

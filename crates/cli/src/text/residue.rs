@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use wire::residue::{ResidueDocument, ResidueHit};
+use wire::residue::{ResidueDocument, ResidueHit, UnusedBytes};
 
 use super::style::{label, short, size, table, visible};
 
@@ -32,12 +32,36 @@ pub(crate) fn residue(document: &ResidueDocument) -> String {
         };
     }
     let dead = document.hits.iter().chain(&document.split).filter(|hit| !hit.live).count();
-    if document.total == 0 {
-        out.push_str("Nothing was found in any of these files.\n");
-    } else if dead > 0 {
-        let _ = writeln!(out, "{dead} of these are in no row that is stored now and can still be read.");
+    let unused = document.unused.filter(|unused| !unused.is_empty());
+    match (document.total, unused) {
+        (0, None) => out.push_str("Nothing was found in any of these files.\n"),
+        (0, Some(_)) => out.push_str("No row and no piece of a body was recognised.\n"),
+        _ if dead > 0 => {
+            let _ = writeln!(out, "{dead} of these are in no row that is stored now and can still be read.");
+        }
+        _ => {}
+    }
+    if let Some(unused) = unused {
+        out.push_str(&besides(&unused));
     }
     out
+}
+
+/// What else the files hold, in which something may stand that was not recognised.
+fn besides(unused: &UnusedBytes) -> String {
+    let of = |count: u64, what: &str| (count > 0).then(|| format!("{count} {what}"));
+    let parts = [
+        of(unused.page_slack, "unused bytes inside pages"),
+        of(unused.free_pages, "free pages"),
+        of(unused.log_bytes, "bytes of log"),
+        of(unused.journal_bytes, "bytes of journal"),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    format!(
+        "Besides the rows that are stored now the files hold {}, and parts of deleted text may be in them; `continuity \
+         erase` overwrites them all.\n",
+        parts.join(", ")
+    )
 }
 
 fn row(hit: &ResidueHit, split: bool) -> [String; 7] {

@@ -9,9 +9,11 @@ mod manual;
 mod names;
 #[cfg(unix)]
 mod other_user;
+mod redact;
 mod residue;
 mod revisions;
 mod run;
+mod scan;
 mod tasks;
 mod text;
 mod traces;

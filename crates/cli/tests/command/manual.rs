@@ -2,7 +2,8 @@
 
 use crate::run::Machine;
 
-const COMMANDS: [&str; 9] = ["sources", "tasks", "show", "diff", "suppress", "allow", "purge", "watch", "history"];
+const COMMANDS: [&str; 10] =
+    ["sources", "tasks", "show", "diff", "suppress", "allow", "purge", "scan", "watch", "history"];
 
 #[test]
 fn help_names_every_subcommand_with_examples_and_exit_status() {
@@ -19,7 +20,7 @@ fn help_names_every_subcommand_with_examples_and_exit_status() {
         let help = machine.run([command, "--help"]);
         assert_eq!(help.code, 0);
         assert!(help.out.contains("Usage:") && help.out.contains("--json"), "{command}");
-        let takes_task = !matches!(command, "sources" | "tasks" | "watch" | "history");
+        let takes_task = !matches!(command, "sources" | "tasks" | "scan" | "watch" | "history");
         assert_eq!(help.out.contains("--session"), takes_task, "{command}");
     }
     assert_eq!(machine.run(["--version"]).out.split_whitespace().next(), Some("continuity"));

@@ -5,8 +5,6 @@
 
 use std::ops::Range;
 
-use memchr::memmem;
-
 use super::head::AGS_PREFIX;
 use super::text::time_length;
 
@@ -45,7 +43,7 @@ const KEYS: [&str; 12] = [
 /// What separates the texts of a body.
 const STRUCTURE: &[u8] = b",:[]{}";
 /// Longest value of a fact in bytes: a correlation has 76.
-const LONGEST_FACT: usize = 200;
+pub(super) const LONGEST_FACT: usize = 200;
 /// From how many hexadecimal digits on the beginning of a run is the rest of a hash.
 const CUT_HASH: usize = 16;
 /// Shortest stretch that counts as text: what stands between two facts is sometimes a byte or two of a record's header.
@@ -151,57 +149,9 @@ fn cut_time(text: &[u8]) -> usize {
     (2..rest.len()).rev().find(is_cut).unwrap_or(0)
 }
 
-/// What a piece of a body says of the body.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Stated {
-    pub(super) correlation: Option<String>,
-    pub(super) epoch: Option<i64>,
-    pub(super) revision: Option<i64>,
-    pub(super) digest: Option<String>,
-}
-
-/// Reads the facts that a piece states whole; none where it names two tasks. A correlation counts under the key that it
-/// has in a body: alone it is often that of a neighbour, a row of an index for example.
-pub(super) fn stated(run: &[u8]) -> Stated {
-    const KEY: &[u8] = b"\"taskCorrelation\":\"";
-    let mut found: Option<(&str, usize)> = None;
-    for at in memmem::find_iter(run, KEY) {
-        let start = at + KEY.len();
-        let Some(name) = text_to_quote(run, start) else { continue };
-        match found {
-            Some((other, _)) if other != name => return Stated::default(),
-            Some(_) => {}
-            None => found = Some((name, start + name.len())),
-        }
-    }
-    let number = |key: &[u8]| {
-        let head = run.get(found?.1..)?;
-        let at = memmem::find(head, key)? + key.len();
-        let digits = head.get(at..)?.iter().take(20).take_while(|byte| byte.is_ascii_digit()).count();
-        // A number that the end of the piece cuts off is none.
-        head.get(at + digits)?;
-        std::str::from_utf8(head.get(at..at + digits)?).ok()?.parse().ok()
-    };
-    let digest = memmem::rfind(run, b"\"snapshotDigest\":\"").and_then(|at| text_to_quote(run, at + 18));
-    Stated {
-        correlation: found.map(|(name, _)| name.to_owned()),
-        epoch: number(b"\"epoch\":"),
-        revision: number(b"\"revision\":"),
-        digest: digest.map(str::to_owned),
-    }
-}
-
-/// Returns the text from `start` to the next quote.
-fn text_to_quote(run: &[u8], start: usize) -> Option<&str> {
-    let rest = run.get(start..)?;
-    let length = rest.iter().take(LONGEST_FACT).position(|byte| *byte == b'"')?;
-    std::str::from_utf8(rest.get(..length)?).ok()
-}
-
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
-    use super::{stated, texts};
+    use super::texts;
 
     fn left(run: &str) -> Vec<&str> {
         texts(run.as_bytes()).into_iter().map(|range| &run[range]).collect()
@@ -232,21 +182,5 @@ mod tests {
                     \"blockers\":[]},\"evidenceRefs\":[{\"artifactId\":\"log-17\",\"verified\":true}],\"createdAt\":\"2026";
         assert_eq!(left(body), ["Ship it, then: rest", "All \\\"green\\\"", "log-17"]);
         assert_eq!(left("the middle of an item with 123"), ["the middle of an item with 123"]);
-    }
-
-    #[test]
-    fn a_piece_says_whose_it_is() {
-        let name = format!("hmac-sha256:{}", "ab".repeat(32));
-        let piece = format!(
-            "\"taskCorrelation\":\"{name}\",\"epoch\":3,\"revision\":7,\"status\":\"active\",\"snapshotDigest\":\"sha256:00\""
-        );
-        let found = stated(piece.as_bytes());
-        assert_eq!(found.correlation.as_deref(), Some(name.as_str()));
-        assert_eq!((found.epoch, found.revision, found.digest.as_deref()), (Some(3), Some(7), Some("sha256:00")));
-        let cut = stated(format!("\"taskCorrelation\":\"{name}\",\"epoch\":3").as_bytes());
-        assert_eq!((cut.correlation, cut.epoch), (Some(name.clone()), None));
-        let two = format!("{piece}\"taskCorrelation\":\"another\"");
-        assert_eq!(stated(two.as_bytes()), super::Stated::default());
-        assert_eq!(stated(name.as_bytes()).correlation, None);
     }
 }

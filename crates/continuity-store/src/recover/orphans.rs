@@ -13,7 +13,7 @@ use super::regions::{Divided, divide};
 use super::rows::Rows;
 use super::schema::SchemaText;
 use super::states::{Stands, VersionNo, View};
-use super::{Found, Piece, facts, others, rest, text};
+use super::{Found, Piece, facts, others, rest, stated, text};
 
 /// Least bytes of text, facts left out, that make a run a piece. Fewer cannot be told from chance: the words that other
 /// tables store (`post-compact`) are shorter.
@@ -67,7 +67,7 @@ pub(super) fn find(rows: &mut Rows<'_, '_>, leads: &[Lead], wanted: Option<&str>
             continue;
         }
         let bytes = bytes_of(rows, &orphan.spot).to_vec();
-        let stated = facts::stated(&bytes);
+        let stated = stated::stated(&bytes);
         each(Found::Piece(Piece {
             correlation: owner.correlation,
             epoch: owner.epoch,

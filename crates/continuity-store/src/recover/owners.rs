@@ -6,7 +6,7 @@ use super::fragments::Lead;
 use super::orphans::{Orphans, bytes_of};
 use super::rows::Rows;
 use super::windows::{Pair, Windows};
-use super::{chain, facts};
+use super::{chain, stated};
 
 /// The task of a piece, as far as it is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub(super) fn of(rows: &mut Rows<'_, '_>, orphans: &Orphans, leads: &[Lead]) -> 
         .pieces
         .iter()
         .map(|orphan| {
-            let stated = facts::stated(bytes_of(rows, &orphan.spot));
+            let stated = stated::stated(bytes_of(rows, &orphan.spot));
             Owner { correlation: stated.correlation, epoch: stated.epoch, in_whole: false }
         })
         .collect();

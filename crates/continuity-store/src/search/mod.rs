@@ -2,12 +2,14 @@
 
 mod bodies;
 mod files;
+mod mixing;
 mod occurrences;
 mod pieces;
 mod quiet_file;
 mod texts;
 mod values;
 
+pub(crate) use mixing::Mixing;
 pub(crate) use pieces::each_window;
 
 pub use bodies::{Scope, bodies_in};

@@ -9,6 +9,8 @@ use std::ops::Range;
 
 use aho_corasick::AhoCorasick;
 
+use super::mixing::Mixing;
+
 /// Length of a window in bytes. Shorter ones meet by chance (a date, a key name); longer ones miss fragments.
 pub const WINDOW: usize = 24;
 
@@ -28,7 +30,7 @@ const SHORTEST: usize = 6;
 /// Windows of one or more texts. Holds the texts; its `Debug` output is their number only.
 pub struct Pieces {
     texts: Vec<u8>,
-    windows: HashMap<u64, u32>,
+    windows: HashMap<u64, u32, Mixing>,
     filter: Vec<u64>,
     /// `BASE` to the power of `WINDOW - 1`: what the leaving byte was multiplied by.
     lead: u64,
@@ -171,7 +173,7 @@ impl Pieces {
         let lead = lead();
         let mut pieces = Self {
             texts: Vec::new(),
-            windows: HashMap::new(),
+            windows: HashMap::with_hasher(Mixing::new()),
             filter: vec![0; 1 << (FILTER_BITS - 6)],
             lead,
             exact: None,

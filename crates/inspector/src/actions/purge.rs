@@ -103,14 +103,14 @@ impl Inspector {
         }
         // After the commits: whoever records meanwhile sees the tombstones or is waited for.
         let emptied = self.forget_deleted(path, &tasks);
+        let pieces = before.as_deref().map(|before| proof::pieces_of(&before.store(), &texts));
+        // The image of a large store takes as much memory as the erasing is about to need.
+        drop(before);
+        self.let_go(path);
         let proof = proof::erase(
             self,
             path,
-            &proof::Deleted {
-                sought: proof::Sought::Bodies { before: before.as_deref(), texts: &texts },
-                past_too: scope != PurgeScope::Body,
-                emptied: &emptied,
-            },
+            &proof::Deleted { pieces, texts: &texts, past_too: scope != PurgeScope::Body, emptied: &emptied },
             &goes_on,
         );
         if !proof::is_unfinished(&proof) {

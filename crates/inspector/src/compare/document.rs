@@ -18,10 +18,15 @@ pub(crate) fn op(op: Op) -> DiffOp {
 }
 
 /// Both sides as they are shown, and whether something in them is masked.
-fn sides(from: Option<&diff::Item>, to: Option<&diff::Item>, shown: Shown) -> (Option<Json>, Option<Json>, bool) {
+fn sides(
+    path: &str,
+    from: Option<&diff::Item>,
+    to: Option<&diff::Item>,
+    shown: Shown,
+) -> (Option<Json>, Option<Json>, bool) {
     let mut masked = false;
     let mut json = |item: &diff::Item| {
-        let (json, hides) = shown.json(item.json().into_owned());
+        let (json, hides) = shown.json(item.json().into_owned(), path);
         masked |= hides;
         json
     };
@@ -30,7 +35,7 @@ fn sides(from: Option<&diff::Item>, to: Option<&diff::Item>, shown: Shown) -> (O
 }
 
 pub(super) fn dropped(item: &diff::Dropped, shown: Shown) -> Dropped {
-    let text = shown.text(item.item.shown());
+    let text = shown.text(item.item.shown(), &item.path);
     Dropped { path: item.path.to_string(), masked: !text.spans.is_empty(), text: Text(text.text) }
 }
 
@@ -40,12 +45,12 @@ pub(super) fn document(compared: &Compared, shown: Shown) -> DiffDocument {
     let fields = compared.diff.fields.iter().filter_map(|field| match field {
         diff::FieldDiff::Value(_) if field.is_unchanged() => None,
         diff::FieldDiff::Value(value) => {
-            let (from, to, masked) = sides(value.from.as_ref(), value.to.as_ref(), shown);
+            let (from, to, masked) = sides(&value.path, value.from.as_ref(), value.to.as_ref(), shown);
             Some(FieldDiff::Value(ValueDiff { path: value.path.to_string(), op: op(value.op), from, to, masked }))
         }
         diff::FieldDiff::List(list) => Some(FieldDiff::List(ListDiff {
             path: list.path.to_string(),
-            items: list.items.iter().map(|item| item_diff(item, shown)).collect(),
+            items: list.items.iter().map(|item| item_diff(&list.path, item, shown)).collect(),
         })),
     });
     DiffDocument {
@@ -57,9 +62,9 @@ pub(super) fn document(compared: &Compared, shown: Shown) -> DiffDocument {
     }
 }
 
-fn item_diff(item: &diff::ItemDiff, shown: Shown) -> ItemDiff {
+fn item_diff(path: &str, item: &diff::ItemDiff, shown: Shown) -> ItemDiff {
     let side = |placed: &Option<diff::Placed>| placed.as_ref().map(|placed| placed.item.clone());
-    let (from, to, masked) = sides(side(&item.from).as_ref(), side(&item.to).as_ref(), shown);
+    let (from, to, masked) = sides(path, side(&item.from).as_ref(), side(&item.to).as_ref(), shown);
     ItemDiff {
         op: op(item.op),
         from_index: item.from.as_ref().map(|placed| placed.index as u64),

@@ -8,7 +8,7 @@ use wire::{ErrorBody, Text};
 
 use super::{Compared, Comparison, FINE_PASS};
 use crate::inspector::Inspector;
-use crate::masking::Needles;
+use crate::masking::{self, Shown};
 
 /// How a comparison is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,39 +30,26 @@ impl Inspector {
     /// As [`Inspector::diff_document`].
     pub fn diff_lines(&self, comparison: Comparison<'_>, format: DiffFormat) -> Result<Vec<DiffLine>, ErrorBody> {
         let (from, to) = self.sides(comparison)?;
-        let shown = |lines: Vec<DiffLine>, needles: &Needles| {
-            if comparison.reveal {
-                return lines;
-            }
-            lines.into_iter().map(|line| masked(line, needles)).collect()
-        };
+        let shown = Shown::plain_if(comparison.reveal);
         if format == DiffFormat::Patch {
-            let needles = Needles::of([&from.stored, &to.stored]);
             let patch = diff::patch_text(&diff::json_patch(&from.document()?, &to.document()?));
-            return Ok(shown(plain(&patch), &needles));
+            return Ok(plain(&shown.json_text(patch)));
         }
         let compared = Compared::of(&from, &to)?;
+        let diff = match shown {
+            Shown::Masked => masking::diff(&compared.diff),
+            Shown::Plain => compared.diff,
+        };
         let (from, to) = (from.name(), to.name());
         let frame = render::Frame { from: &from, to: &to, notes: &compared.notes };
         let clock = Instant::now;
         let deadline = Deadline::new(Instant::now() + FINE_PASS, &clock);
-        let lines = match format {
-            DiffFormat::Unified => render::unified(&compared.diff, &frame).into_iter().map(line).collect(),
-            DiffFormat::Markdown => plain(&render::markdown(&compared.diff, &frame, &deadline)),
-            _ => render::text(&compared.diff, &frame, &deadline).into_iter().map(line).collect(),
-        };
-        Ok(shown(lines, &compared.needles))
+        Ok(match format {
+            DiffFormat::Unified => render::unified(&diff, &frame).into_iter().map(line).collect(),
+            DiffFormat::Markdown => plain(&render::markdown(&diff, &frame, &deadline)),
+            _ => render::text(&diff, &frame, &deadline).into_iter().map(line).collect(),
+        })
     }
-}
-
-/// A line with its found values masked. Where something is, its marks go: they would tell how long it is.
-fn masked(line: DiffLine, needles: &Needles) -> DiffLine {
-    let text: String = line.pieces.iter().map(|piece| piece.text.as_str()).collect();
-    let masked = needles.mask(&text);
-    if masked == text {
-        return line;
-    }
-    DiffLine { kind: line.kind, pieces: vec![Piece { text: Text(masked), marked: false }] }
 }
 
 /// Lines without a kind.

@@ -15,7 +15,7 @@ use wire::revisions::RevisionSource;
 
 use self::side::Side;
 use crate::inspector::Inspector;
-use crate::masking::{Needles, Shown};
+use crate::masking::Shown;
 use crate::revision_name::RevisionName;
 
 pub(crate) use document::op;
@@ -50,8 +50,6 @@ struct Compared {
     to: DiffSide,
     diff: BodyDiff,
     notes: Vec<Note>,
-    /// Found values of both sides, to mask where they are written out.
-    needles: Needles,
 }
 
 impl Inspector {
@@ -93,7 +91,6 @@ impl Compared {
             &to.head(to_digest.as_deref(), to_time.as_deref()),
         );
         notes.extend(diff.notes.iter().copied());
-        let needles = Needles::of([&from.stored, &to.stored]);
-        Ok(Self { from: from.described(), to: to.described(), diff, notes, needles })
+        Ok(Self { from: from.described(), to: to.described(), diff, notes })
     }
 }

@@ -53,8 +53,7 @@ impl Inspector {
     /// As [`Inspector::compare`].
     pub fn dropped_markdown(&self, request: CompareRequest) -> Result<Text, ErrorBody> {
         let compared = self.compared(&request)?;
-        let markdown = diff::render::dropped_markdown(&compared.diff);
-        Ok(Text(markdown.lines().map(|line| compared.needles.mask(line) + "\n").collect()))
+        Ok(Text(diff::render::dropped_markdown(&masking::diff(&compared.diff))))
     }
 
     /// The comparison that was asked for last, or a new one.
@@ -116,7 +115,8 @@ fn compare_row(row: &diff::Row, deadline: &Deadline<'_>, shown: Shown) -> (Compa
         if shown == Shown::Plain {
             return Some(pieces);
         }
-        let (pieces, hides) = masking::pieces(pieces, item.as_ref().map(diff::Item::shown).unwrap_or_default());
+        let (pieces, hides) =
+            masking::pieces(pieces, item.as_ref().map(diff::Item::shown).unwrap_or_default(), &row.path);
         masked |= hides;
         Some(pieces)
     };

@@ -13,6 +13,7 @@ use super::{failed, names, no_folder, settings};
 use crate::clock;
 use crate::inspector::{Inspector, lock};
 use crate::loaded::{Loaded, Stamps};
+use crate::masking;
 
 /// Most bytes of bodies that are written in one transaction: others wait for no more than that.
 const BYTES_AT_ONCE: usize = 8 << 20;
@@ -152,13 +153,15 @@ impl Keeping<'_> {
         {
             rest = others;
             let Some(body) = first.body(&store) else { continue };
+            // A secret that is taken out of the store must not live on in a copy.
+            let (body, masked) = masking::body(&body).map_or((body, false), |masked| (masked, true));
             bytes += body.bytes().len();
             copies.push(NewCopy {
                 key: first.key.clone(),
                 revision: first.revision,
                 digest: first.digest.clone(),
                 body,
-                masked: false,
+                masked,
                 recorded_at: recorded_at.clone(),
             });
         }

@@ -4,14 +4,14 @@ use continuity::json::{Document, Wtf8};
 
 use super::{found, masked};
 
-/// Masks the found values in every string of a JSON text. `None` when there is none.
-pub(super) fn mask(json: &str) -> Option<String> {
+/// Masks the found values in every string of a JSON text, the value of the field at `path`. `None` when there is none.
+pub(super) fn mask(json: &str, path: &str) -> Option<String> {
     let bytes = json.as_bytes();
     let mut out = String::new();
     let mut done = 0;
     let mut at = 0;
     // The name before a value, and whether the string just read may be one.
-    let mut name: Option<Vec<u8>> = None;
+    let mut name: Option<Vec<u8>> = super::name(path).map(|name| name.as_bytes().to_vec());
     while let Some(start) = memchr::memchr(b'"', bytes.get(at..)?).map(|found| at + found) {
         if bytes.get(at..start).unwrap_or_default().iter().any(|byte| matches!(byte, b',' | b'{' | b'}' | b']')) {
             name = None;
@@ -57,13 +57,13 @@ mod tests {
 
     #[test]
     fn only_the_found_strings_change() {
-        let token = ["gl", "pat-", "Zk3vQ9sLm2Xw7RtB5nHd"].concat();
+        let token = ["gl", "pat-", "Zk3vQ9sL", "m2Xw7R", "tB5nHd"].concat();
         let json = format!(r#"{{ "a" : [1e400,"\ud83d \"x"], "b":"use {token} now", "c\n":"plain" }}"#);
-        let masked = mask(&json).unwrap();
+        let masked = mask(&json, "").unwrap();
         assert!(!masked.contains(&token));
         assert!(masked.starts_with(r#"{ "a" : [1e400,"\ud83d \"x"], "b":"use glpat-"#), "{masked}");
         assert!(masked.ends_with(r#" now", "c\n":"plain" }"#));
-        assert_eq!(mask(r#"{"a":"plain","b":[]}"#), None);
-        assert_eq!(mask("\"cut"), None);
+        assert_eq!(mask(r#"{"a":"plain","b":[]}"#, ""), None);
+        assert_eq!(mask("\"cut", ""), None);
     }
 }

@@ -3,14 +3,16 @@
 //! Secrets are masked however sure they are, personal data unless it is a mere guess, addresses of machines never. What
 //! is stored is not touched, and the stored bytes can be seen as they are.
 
+mod diff;
 mod json;
-mod lines;
 mod pieces;
 
+use continuity::json::{Document, Wtf8};
+use continuity::records::StoredBody;
 use secrets::{Class, Confidence, Engine, Finding};
 use wire::{Json, MaskedSpan};
 
-pub(crate) use lines::Needles;
+pub(crate) use diff::diff;
 pub(crate) use pieces::pieces;
 
 /// A text with its found values masked.
@@ -33,37 +35,61 @@ impl Shown {
         if reveal { Self::Plain } else { Self::Masked }
     }
 
-    /// A text as it is shown.
-    pub(crate) fn text(self, text: &str) -> Masked {
+    /// A text as it is shown. `path` is that of its field, whose name may tell what it is.
+    pub(crate) fn text(self, text: &str, path: &str) -> Masked {
         match self {
-            Self::Masked => mask(text),
+            Self::Masked => mask(text, path),
             Self::Plain => None,
         }
         .unwrap_or_else(|| Masked { text: text.to_owned(), spans: Vec::new() })
     }
 
-    /// A JSON value as it is shown, and whether something in it is masked.
-    pub(crate) fn json(self, text: String) -> (Json, bool) {
-        match Some(&text).filter(|_| self == Self::Masked).and_then(|text| json::mask(text)) {
+    /// JSON text as it is shown.
+    pub(crate) fn json_text(self, text: String) -> String {
+        let masked = Some(&text).filter(|_| self == Self::Masked).and_then(|text| json::mask(text, ""));
+        masked.unwrap_or(text)
+    }
+
+    /// A JSON value as it is shown, and whether something in it is masked. `path` is that of its field.
+    pub(crate) fn json(self, text: String, path: &str) -> (Json, bool) {
+        match Some(&text).filter(|_| self == Self::Masked).and_then(|text| json::mask(text, path)) {
             Some(masked) => (Json::new(masked), true),
             None => (Json::new(text), false),
         }
     }
 }
 
-/// Masks every value that is found in a text. `None` when there is none.
-pub(crate) fn mask(text: &str) -> Option<Masked> {
-    let findings = found(text.as_bytes(), None);
+/// Masks every value that is found in a text, the value of the field at `path`. `None` when there is none.
+fn mask(text: &str, path: &str) -> Option<Masked> {
+    let findings = found(text.as_bytes(), name(path));
     (!findings.is_empty()).then(|| masked(text.as_bytes(), &findings))
+}
+
+/// A body with its found values masked, everything else as it is; `None` when there is none.
+pub(crate) fn body(stored: &StoredBody) -> Option<StoredBody> {
+    let text = String::from_utf8_lossy(stored.bytes());
+    let masked = match Document::parse(text.as_bytes()) {
+        Ok(_) => json::mask(&text, "")?,
+        Err(_) => mask(&text, "")?.text,
+    };
+    Some(match stored {
+        StoredBody::Text(_) => StoredBody::Text(masked.into_bytes()),
+        StoredBody::Blob(_) => StoredBody::Blob(masked.into_bytes()),
+    })
 }
 
 /// A title with its found values masked. It is cut after that, or what is cut off would not be recognised.
 pub(crate) fn title(line: &str) -> String {
-    mask(line).map_or_else(|| line.to_owned(), |masked| masked.text)
+    mask(line, "").map_or_else(|| line.to_owned(), |masked| masked.text)
+}
+
+/// The name of the field at a path such as `core.constraints`.
+fn name(path: &str) -> Option<Wtf8<'_>> {
+    path.rsplit('.').next().filter(|name| !name.is_empty()).map(Wtf8::from)
 }
 
 /// What is found in a text and masked in views. `name` is that of the member whose value it is.
-pub(crate) fn found(text: &[u8], name: Option<continuity::json::Wtf8<'_>>) -> Vec<Finding> {
+pub(crate) fn found(text: &[u8], name: Option<Wtf8<'_>>) -> Vec<Finding> {
     let mut findings = Vec::new();
     crate::scan::find(&Engine::builtin(), text, name, &mut findings);
     findings.retain(is_masked);

@@ -5,9 +5,9 @@ use wire::compare::Piece;
 
 use super::found;
 
-/// Masks the values that are found in `whole`, of which the pieces are the beginning. Returns whether there was one.
-pub(crate) fn pieces(pieces: Vec<Piece>, whole: &str) -> (Vec<Piece>, bool) {
-    let findings = found(whole.as_bytes(), None);
+/// Masks the values that are found in `whole`, the value of the field at `path`, of which the pieces are the beginning. Returns whether there was one.
+pub(crate) fn pieces(pieces: Vec<Piece>, whole: &str, path: &str) -> (Vec<Piece>, bool) {
+    let findings = found(whole.as_bytes(), super::name(path));
     if findings.is_empty() {
         return (pieces, false);
     }
@@ -44,15 +44,16 @@ mod tests {
 
     #[test]
     fn a_value_across_pieces_is_one_mask() {
-        let token = ["gl", "pat-", "Zk3vQ9sLm2Xw7RtB5nHd"].concat();
+        let token = ["gl", "pat-", "Zk3vQ9sL", "m2Xw7R", "tB5nHd"].concat();
         let whole = format!("use {token} now and later");
         let cut = |from: usize, to: usize, marked| Piece { text: Text(whole[from..to].to_owned()), marked };
-        let (shown, masked) = pieces(vec![cut(0, 12, false), cut(12, 20, true), cut(20, 34, false)], &whole);
+        let (shown, masked) =
+            pieces(vec![cut(0, 12, false), cut(12, 20, true), cut(20, 34, false)], &whole, "core.progress");
         assert!(masked);
         let text: String = shown.iter().map(|piece| piece.text.as_str()).collect();
         assert!(text.starts_with("use glpat-•") && text.ends_with(" now"), "{text}");
         assert!(!text.contains("Zk3v") && !text.contains("5nHd"));
         let plain = vec![cut(0, 4, true)];
-        assert_eq!(pieces(plain.clone(), "use this"), (plain, false));
+        assert_eq!(pieces(plain.clone(), "use this", ""), (plain, false));
     }
 }

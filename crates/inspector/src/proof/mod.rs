@@ -34,21 +34,13 @@ use crate::progress::{Observer, watched};
 /// Everything that nothing uses is overwritten, not only where pieces are found: what is left of earlier revisions can be
 /// in parts too small to tell whose they are.
 pub(crate) fn erase(inspector: &Inspector, path: &Path, deleted: &Deleted<'_>, observer: Observer<'_>) -> Proof {
-    let own = match deleted.sought {
-        Sought::Bodies { before, texts } => before.map(|before| pieces_of(&before.store(), texts)),
-        Sought::Pieces(_) => None,
-    };
-    let pieces = match deleted.sought {
-        Sought::Pieces(pieces) => Some(pieces),
-        Sought::Bodies { .. } => own.as_ref(),
-    };
     let in_indexes = left_in_indexes(path);
     // What cannot be erased is found by the search and named with its reason; there is no other answer to give.
     let erasure = write::erase(path, What::AllUnused, &mut watched(observer));
     let mut all_overwritten = erasure.is_ok_and(|erasure| erasure.is_done());
     observer(PurgeProgress { phase: PurgePhase::Search, done: 0, total: 0 });
     let search = |all_overwritten: bool| {
-        let mut proof = search(inspector, path, pieces, deleted);
+        let mut proof = search(inspector, path, deleted);
         name_indexes(&mut proof, in_indexes);
         if deleted.past_too && !all_overwritten {
             name_parts(&mut proof);
@@ -67,27 +59,15 @@ pub(crate) fn erase(inspector: &Inspector, path: &Path, deleted: &Deleted<'_>, o
 
 /// What was deleted, and what is known about it.
 pub(crate) struct Deleted<'d> {
-    /// What must not be found any more.
-    pub(crate) sought: Sought<'d>,
+    /// What is looked for: pieces of the bodies that nothing else in the store held before. What came into being since then
+    /// is searched like everything else. `None` when the store could not be read then.
+    pub(crate) pieces: Option<Pieces>,
+    /// The bodies; none where the pieces are those of values that were taken out of bodies which stay.
+    pub(crate) texts: &'d [StoredBody],
     /// Whether everything of their past was to go, parts that cannot be told apart included.
     pub(crate) past_too: bool,
     /// Whether the recorded history could be emptied of the tasks.
     pub(crate) emptied: &'d Result<(), ErrorBody>,
-}
-
-/// What must not be found any more.
-#[derive(Clone, Copy)]
-pub(crate) enum Sought<'d> {
-    /// Whole bodies.
-    Bodies {
-        /// The store as it was before: what its other bodies hold is no piece of the deleted ones alone. What came into
-        /// being since then is searched like everything else.
-        before: Option<&'d Loaded>,
-        /// The bodies.
-        texts: &'d [StoredBody],
-    },
-    /// Values that were taken out of bodies which stay. What other rows hold of them is found as well.
-    Pieces(&'d Pieces),
 }
 
 /// Merges the full-text indexes that somebody put into the store, so that none keeps a word of what was deleted. Returns
@@ -132,16 +112,13 @@ pub(crate) fn rewrite(path: &Path, observer: Observer<'_>) -> bool {
 }
 
 /// Searches every place for pieces of the deleted bodies.
-fn search(inspector: &Inspector, path: &Path, pieces: Option<&Pieces>, deleted: &Deleted<'_>) -> Proof {
+fn search(inspector: &Inspector, path: &Path, deleted: &Deleted<'_>) -> Proof {
     let emptied = deleted.emptied;
     let folder = Folder::of(path);
     match Store::read(path) {
         Ok(store) => {
-            let own = match deleted.sought {
-                Sought::Bodies { texts, .. } if pieces.is_none() => Some(pieces_of(&store, texts)),
-                _ => None,
-            };
-            let Some(pieces) = pieces.or(own.as_ref()) else { return of_places(Vec::new(), false) };
+            let own = deleted.pieces.is_none().then(|| pieces_of(&store, deleted.texts));
+            let Some(pieces) = deleted.pieces.as_ref().or(own.as_ref()) else { return of_places(Vec::new(), false) };
             let mut places = store_places::search(&folder, &store, pieces);
             places.extend(file_places::search(inspector, &folder, pieces));
             places.extend(history::places(inspector, &folder, pieces, emptied));
@@ -254,8 +231,8 @@ pub(crate) fn holding(loaded: &Loaded, pieces: &Pieces, replaced: &HashSet<Diges
         .collect()
 }
 
-/// Pieces of the bodies that no other stored body holds.
-fn pieces_of(store: &Store, bodies: &[StoredBody]) -> Pieces {
+/// What is looked for of some bodies: every window of them that no other row of the store holds.
+pub(crate) fn pieces_of(store: &Store, bodies: &[StoredBody]) -> Pieces {
     let encoding = store.image().header().text_encoding;
     let deleted: HashSet<Digest> = bodies.iter().map(|body| Digest::of_bytes(body.bytes())).collect();
     let texts: Vec<Vec<u8>> = bodies.iter().flat_map(|body| texts_of(body, encoding)).collect();

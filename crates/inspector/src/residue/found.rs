@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wire::residue::{ResidueDocument, ResidueFile, ResidueHit, ResidueRegion};
+use wire::residue::{ResidueDocument, ResidueFile, ResidueHit, ResidueRegion, UnusedBytes};
 
 /// Most hits that are listed; the counts are true beyond that.
 const MOST_HITS: usize = 10_000;
@@ -14,6 +14,8 @@ pub(super) struct Found {
     split: Vec<ResidueHit>,
     total: u64,
     files: BTreeMap<String, ResidueFile>,
+    /// What the files hold besides the rows.
+    pub(super) unused: Option<UnusedBytes>,
 }
 
 impl Found {
@@ -58,6 +60,7 @@ impl Found {
             split: self.split,
             total: self.total,
             files: self.files.into_values().collect(),
+            unused: self.unused,
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use continuity_store::read::Store;
 use continuity_store::recover::{Found as Item, FoundIn, Piece, Place, Recovered, recover_all};
-use sqlite_pages::{FileRole, PageImage};
+use sqlite_pages::{FileRole, PageImage, PageMap, Unused};
 use wire::Number;
-use wire::residue::{ResidueDocument, ResidueHit, ResidueRegion};
+use wire::residue::{ResidueDocument, ResidueHit, ResidueRegion, UnusedBytes};
 
 use super::file_names::Folder;
 use super::found::{Found, bare};
@@ -18,6 +18,7 @@ pub(super) fn find(loaded: &Loaded, correlation: Option<&str>) -> ResidueDocumen
     let mut found = Found::default();
     let store = loaded.store();
     let image = store.image();
+    found.unused = Some(unused(image));
     found.searched(folder.name(folder.store()), image.main_len(), None);
     if let Some(log) = image.log() {
         found.searched(folder.name_of_role(folder.store(), FileRole::Log), log.file_len(), None);
@@ -43,6 +44,18 @@ pub(super) fn find(loaded: &Loaded, correlation: Option<&str>) -> ResidueDocumen
         }
     }
     found.into_document()
+}
+
+/// What stands in the files besides rows: parts that are too small to say whose they are, or in an encoding in which they
+/// are not looked for, are in it.
+fn unused(image: &PageImage) -> UnusedBytes {
+    let unused = Unused::of(image, &PageMap::of(image));
+    UnusedBytes {
+        page_slack: unused.slack_bytes + unused.behind_end_bytes,
+        free_pages: unused.free_pages + unused.unreachable_pages,
+        log_bytes: unused.log_bytes,
+        journal_bytes: unused.journal_bytes,
+    }
 }
 
 /// Calls `hit` with every place of everything that is found in an image.

@@ -8,6 +8,7 @@ use secrets::{Confidence, Fingerprint, Reasons, RuleInfo, Severity};
 
 use super::offered::Offered;
 use super::origin::Origin;
+use super::pieces;
 use super::pool::Results;
 use super::text::Spot;
 
@@ -81,6 +82,7 @@ pub(super) fn join(results: Results, again: Vec<(u64, Origin)>, offered: &mut Of
             }
         }
     }
+    let mut found = pieces::join(found);
     found.iter_mut().for_each(Found::finish);
     let mut ids: HashMap<String, u32> = HashMap::new();
     found.sort_by_cached_key(|found| found.first_name());
@@ -135,6 +137,13 @@ impl Found {
         {
             *last = place;
         }
+    }
+
+    /// Takes the places of another one.
+    pub(super) fn take(&mut self, other: Self) {
+        let more = other.place_count - other.places.len() as u64;
+        other.places.into_iter().for_each(|place| self.add(place));
+        self.place_count += more;
     }
 
     /// Puts the places in order and gives the finding its name, once all places are there.

@@ -15,6 +15,7 @@ mod offered;
 mod options;
 mod origin;
 mod picked;
+mod pieces;
 mod places;
 mod pool;
 mod report;
@@ -40,6 +41,11 @@ pub(crate) use picked::{LetPass, Values};
 pub use run::ScanObserver;
 pub(crate) use text::find;
 pub(crate) use window::Kept;
+
+/// This program's own files of allow lists.
+pub(crate) fn own_files(environment: &crate::environment::Environment) -> impl Iterator<Item = std::path::PathBuf> {
+    allow::files(environment)
+}
 
 /// A scan that was made for the command: its document, reports and values.
 pub struct Scanned {

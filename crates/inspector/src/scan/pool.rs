@@ -4,6 +4,7 @@
 //! the store; results are put in the order of the texts, so that every run gives the same answer.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Condvar, Mutex};
@@ -42,6 +43,8 @@ struct Shared {
     waiting: Mutex<usize>,
     less: Condvar,
     found: AtomicU64,
+    /// Texts at which this program failed.
+    failed: AtomicU64,
     /// Set when nobody wants the answer any more.
     stopped: AtomicBool,
 }
@@ -54,13 +57,14 @@ pub(super) struct Feeder<'p> {
     batched: usize,
 }
 
-/// Runs `feed`, scanning what it hands over. Returns its answer and the results.
-pub(super) fn run<T>(scanner: &Scanner, feed: impl FnOnce(&mut Feeder<'_>) -> T) -> (T, Results) {
+/// Runs `feed`, scanning what it hands over. Returns its answer, the results, and at how many texts this program failed.
+pub(super) fn run<T>(scanner: &Scanner, feed: impl FnOnce(&mut Feeder<'_>) -> T) -> (T, Results, u64) {
     let shared = Shared {
         results: Mutex::default(),
         waiting: Mutex::new(0),
         less: Condvar::new(),
         found: AtomicU64::new(0),
+        failed: AtomicU64::new(0),
         stopped: AtomicBool::new(false),
     };
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get).clamp(1, MOST_THREADS);
@@ -75,7 +79,8 @@ pub(super) fn run<T>(scanner: &Scanner, feed: impl FnOnce(&mut Feeder<'_>) -> T)
         feeder.flush();
         answer
     });
-    (answer, shared.results.into_inner().unwrap_or_default())
+    let failed = shared.failed.into_inner();
+    (answer, shared.results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner), failed)
 }
 
 fn work(scanner: &Scanner, jobs: &Mutex<Receiver<Vec<Job>>>, shared: &Shared) {
@@ -87,7 +92,13 @@ fn work(scanner: &Scanner, jobs: &Mutex<Receiver<Vec<Job>>>, shared: &Shared) {
             if shared.stopped.load(Ordering::Relaxed) {
                 continue;
             }
-            let scanned = scanner.text(&text, origin.column.as_deref().filter(|_| named));
+            let name = origin.column.as_deref().filter(|_| named);
+            // A fault of ours in one text must not end the threads, for which the reader would then wait for ever.
+            let scanned = catch_unwind(AssertUnwindSafe(|| scanner.text(&text, name)));
+            let Ok(scanned) = scanned else {
+                shared.failed.fetch_add(1, Ordering::Relaxed);
+                continue;
+            };
             if !scanned.hits.is_empty() {
                 shared.found.fetch_add(scanned.hits.len() as u64, Ordering::Relaxed);
                 lock(&shared.results).insert(number, Result { origin, scanned });

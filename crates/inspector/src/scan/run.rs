@@ -40,13 +40,13 @@ pub(super) fn run(
     observer: ScanObserver<'_>,
 ) -> Result<Scan, ErrorBody> {
     let own = allow::own(&inspector.environment)?;
-    let list = if own.is_some() { allow::load(&inspector.environment)? } else { secrets::AllowList::new() };
+    let list = allow::load(&inspector.environment)?;
     let baselines = options.baselines.iter().map(|path| Baseline::read(&inspector.absolute(path), own.as_ref()));
     let baselines = baselines.collect::<Result<Vec<_>, _>>()?;
     let salt = own.clone().unwrap_or_else(|| Salt::new(allow::random()));
     let scanner = Scanner::new(engine, salt);
     let logs: Vec<_> = options.logs.iter().map(|path| inspector.absolute(path)).collect();
-    let (read, results) = pool::run(&scanner, |feeder| {
+    let (read, results, failed) = pool::run(&scanner, |feeder| {
         let mut texts = Texts::new(feeder, observer);
         places::gather(inspector, loaded, &mut texts);
         if !logs.is_empty() {
@@ -63,14 +63,16 @@ pub(super) fn run(
     let (searched, mut gaps, again) = read?;
     let mut offered = Offered::new(loaded, &scanner);
     let (mut found, cut) = findings::join(results, again, &mut offered);
+    let file = || places::Folder::of(&loaded.path).name(&loaded.path).to_string();
+    if failed > 0 {
+        let message = format!("{failed} texts could not be searched because of a fault of this program.");
+        let error = failure::error("internal", message, Some("Please report it; what else there is was searched."));
+        gaps.push(ScanGap { file: file(), table: None, error });
+    }
     if cut {
         let message = format!("There are more than {MOST_FINDINGS} different values; the rest is not told.");
         let error = failure::error("too-many-findings", message, Some("Narrow the rules, or clean these first."));
-        gaps.push(ScanGap {
-            file: places::Folder::of(&loaded.path).name(&loaded.path).to_string(),
-            table: None,
-            error,
-        });
+        gaps.push(ScanGap { file: file(), table: None, error });
     }
     let before = found.len();
     found.retain(|found| {

@@ -8,8 +8,6 @@ use wire::scan::{ScanGap, ScanPhase, ScanProgress};
 use super::origin::Origin;
 use super::pool::{Feeder, Job};
 
-/// Shorter texts are scanned again rather than remembered, in bytes.
-const SHORTEST_KEPT: usize = 64;
 /// Bytes or texts after which the observer is told.
 const TELL_BYTES: u64 = 1 << 20;
 const TELL_TEXTS: u64 = 4_096;
@@ -20,7 +18,8 @@ const MOST_AGAIN: usize = 50_000;
 pub(super) struct Texts<'a, 'p> {
     feeder: &'a mut Feeder<'p>,
     observer: &'a (dyn Fn(ScanProgress) -> bool + Sync),
-    seen: HashMap<(u64, usize, bool), u64>,
+    /// Number of the first text with this hash.
+    seen: HashMap<u64, u64>,
     /// A key of its own for each scan: nobody can make two texts that look the same.
     hasher: RandomState,
     again: Vec<(u64, Origin)>,
@@ -35,6 +34,9 @@ pub(super) struct Texts<'a, 'p> {
 }
 
 impl<'a, 'p> Texts<'a, 'p> {
+    /// Shorter texts are scanned again rather than remembered, in bytes.
+    pub(super) const SHORTEST_KEPT: usize = 64;
+
     pub(super) fn new(feeder: &'a mut Feeder<'p>, observer: &'a (dyn Fn(ScanProgress) -> bool + Sync)) -> Self {
         Self {
             feeder,
@@ -82,8 +84,8 @@ impl<'a, 'p> Texts<'a, 'p> {
         if self.count - self.told.0 >= TELL_TEXTS || self.bytes - self.told.1 >= TELL_BYTES {
             self.tell();
         }
-        if text.len() >= SHORTEST_KEPT {
-            let key = (self.hasher.hash_one(text), text.len(), named);
+        if text.len() >= Self::SHORTEST_KEPT {
+            let key = self.hasher.hash_one((text, named));
             if let Some(first) = self.seen.get(&key).copied() {
                 self.again(first, origin);
                 return first;
@@ -96,7 +98,7 @@ impl<'a, 'p> Texts<'a, 'p> {
 
     /// Returns the number of a text that was added before; `None` for short ones too, which are not remembered.
     pub(super) fn number_of(&self, text: &[u8]) -> Option<u64> {
-        self.seen.get(&(self.hasher.hash_one(text), text.len(), false)).copied()
+        self.seen.get(&self.hasher.hash_one((text, false))).copied()
     }
 
     /// Adds one more place of a text.

@@ -71,7 +71,7 @@ fn a_marker_in_every_body_comes_out_of_no_error_and_no_debug_output() {
     for task in &built.tasks {
         let name = task.correlation.as_str().to_owned();
         look!(inspector.read_task(TaskRequest { source: source.clone(), task_correlation: name.clone() }));
-        look!(inspector.show_document(&built.path, &name, None, true));
+        look!(inspector.show_document(&built.path, &name, None, true, false));
         for epoch in [1, 2, 3] {
             let (source, task_correlation) = (source.clone(), name.clone());
             look!(inspector.read_snapshot(snapshot(&source, &name, epoch)));
@@ -125,7 +125,8 @@ fn a_marker_in_every_body_comes_out_of_no_error_and_no_debug_output() {
                 to_task: None,
                 from: &from,
                 to: &to,
-                against: None
+                against: None,
+                reveal: false
             }));
             look!(inspector.suppress(SuppressRequest {
                 source: source.clone(),

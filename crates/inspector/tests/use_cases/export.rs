@@ -46,12 +46,12 @@ fn show_takes_the_current_epoch_else_the_newest_with_a_body() {
         .unwrap();
     let inspector = machine.inspector();
     let task = built.tasks[0].correlation.as_str();
-    let shown = |name: Option<RevisionName>, raw| inspector.show_document(&built.path, task, name.as_ref(), raw);
+    let shown = |name: Option<RevisionName>, raw| inspector.show_document(&built.path, task, name.as_ref(), raw, false);
     let newest = shown(None, true).unwrap();
     assert_eq!((newest.epoch, newest.task.current_epoch), (2, 3));
     assert_eq!(newest.stored_text.unwrap().as_str(), built.tasks[0].history[1].body);
     assert_eq!(shown(Some(epoch(1)), false).unwrap().stored_text, None);
     assert_eq!(code(shown(Some(epoch(3)), false)), "no-body");
-    let none = inspector.show_document(&built.path, built.tasks[1].correlation.as_str(), None, false).unwrap();
+    let none = inspector.show_document(&built.path, built.tasks[1].correlation.as_str(), None, false, false).unwrap();
     assert_eq!((none.epoch, none.snapshot), (1, None));
 }

@@ -244,6 +244,7 @@ fn a_revision_that_only_the_history_holds_is_one_like_the_others() {
         to: &to,
         to_task: None,
         against: None,
+        reveal: false,
     };
     let diff = told.inspector.diff_document(comparison).unwrap();
     assert_eq!(diff.from.source, RevisionSource::History);

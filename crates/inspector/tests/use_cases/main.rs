@@ -14,6 +14,7 @@ mod errors;
 mod every;
 mod export;
 mod history;
+mod masked;
 mod naming;
 mod opened;
 mod recovered;

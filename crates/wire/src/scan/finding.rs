@@ -92,7 +92,7 @@ pub struct ScanPlace {
     pub table: Option<String>,
     /// The column, where it stands in a row.
     pub column: Option<String>,
-    /// The row's number in its table, where the table is none of the snapshots, deltas and requests.
+    /// The row's number in its table; `null` for snapshots and deltas, which task and epoch name.
     pub row: Option<i64>,
     /// The task, where it is known.
     pub task_correlation: Option<String>,

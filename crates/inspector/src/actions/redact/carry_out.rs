@@ -74,7 +74,7 @@ impl Inspector {
         let pieces = pieces_of_values(&done.values, plan.encoding);
         // After the commits: whoever records meanwhile sees the new bodies or is waited for.
         let emptied = self.forget_holding(&plan.path, &done.tasks, &pieces);
-        let deleted = proof::Deleted { sought: proof::Sought::Pieces(&pieces), past_too: true, emptied: &emptied };
+        let deleted = proof::Deleted { pieces: Some(pieces), texts: &[], past_too: true, emptied: &emptied };
         let proof = proof::erase(self, &plan.path, &deleted, &goes_on);
         if !proof::is_unfinished(&proof) {
             unfinished::clear(&self.environment, &plan.path);

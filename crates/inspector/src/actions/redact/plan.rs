@@ -51,8 +51,7 @@ impl Inspector {
     /// Says what taking findings out of stored bodies would do. Nothing is written.
     ///
     /// # Errors
-    /// When the store cannot be read, `not-found`, `usage` when nothing is picked, `unknown-finding`, `nothing-found` when
-    /// no stored body holds what was picked.
+    /// When the store cannot be read, `not-found`, `usage` when nothing is picked, `unknown-finding`.
     pub fn plan_redact(&self, request: PlanRedactRequest) -> Result<RedactPlan, ErrorBody> {
         let path = self.path_of(&request.source)?;
         let within = Within { task: request.task_correlation.as_deref(), epoch: request.epoch };
@@ -98,10 +97,6 @@ impl Inspector {
         let pick = self.picked(&loaded, engine, pick)?;
         let mut planned = Planned::default();
         meet::each(&loaded, engine, within, &pick, |met| planned.add(self, &loaded, &pick, met, old_epochs));
-        if planned.targets.is_empty() && planned.refused.is_empty() {
-            let next = "`continuity scan` lists what is found, and where.";
-            return Err(failure::error("nothing-found", "No stored body holds what was picked.", Some(next)));
-        }
         Ok(planned.finish(self, &loaded))
     }
 

@@ -8,7 +8,7 @@ use wire::ErrorBody;
 use crate::environment::Environment;
 use crate::{failure, own_files};
 
-fn path(environment: &Environment) -> Option<PathBuf> {
+pub(in crate::scan) fn path(environment: &Environment) -> Option<PathBuf> {
     environment.data_dir.as_ref().map(|folder| folder.join("fingerprint.salt"))
 }
 

@@ -3,7 +3,7 @@
 use wire::scan::{ScanGap, ScanKind, ScanSource};
 
 use super::rows::Cell;
-use super::{Folder, ledger, leftovers, rows, store};
+use super::{Folder, ledger, leftovers, log_rows, rows, store};
 use crate::loaded::Loaded;
 use crate::locations::backup_files;
 use crate::scan::texts::Texts;
@@ -29,6 +29,7 @@ pub(super) fn backups(loaded: &Loaded, folder: &Folder, texts: &mut Texts<'_, '_
                 let describe = |cell: &Cell<'_>| (kind(cell), ScanSource::Backup);
                 rows::rows(&image, &database, &describe, texts);
                 leftovers::leftovers(&image, &database, &leftovers::Found { backup: true, current: &|_| None }, texts);
+                log_rows::log_rows(&image, &database, ScanKind::Fragment, true, texts);
             }
             Err(error) => texts.gaps.push(ScanGap { file: database.to_string(), table: None, error }),
         }

@@ -60,6 +60,11 @@ pub(super) fn is_key(table: &str, facts: &Facts) -> bool {
     table.ends_with("_metadata") && facts.key.as_deref().is_some_and(|key| KEYS.contains(&key))
 }
 
+/// Whether a value is the name of one of AGS's own keys.
+pub(super) fn is_key_name(value: &[u8]) -> bool {
+    KEYS.iter().any(|key| key.as_bytes() == value)
+}
+
 /// Whether a text is a digest or a correlation and nothing else.
 pub(super) fn is_digest(text: &[u8]) -> bool {
     let hex = text.strip_prefix(b"hmac-sha256:").or_else(|| text.strip_prefix(b"sha256:"));

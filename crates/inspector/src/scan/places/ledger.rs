@@ -7,7 +7,7 @@ use sqlite_pages::PageImage;
 use wire::ErrorBody;
 use wire::scan::{ScanGap, ScanKind, ScanSource};
 
-use super::{Folder, leftovers, rows};
+use super::{Folder, leftovers, log_rows, rows};
 use crate::failure;
 use crate::loaded::Loaded;
 use crate::scan::texts::Texts;
@@ -24,6 +24,7 @@ pub(super) fn ledger(loaded: &Loaded, folder: &Folder, texts: &mut Texts<'_, '_>
             texts.file(&database);
             rows::rows(&image, &database, &|_| (ScanKind::Ledger, ScanSource::Live), texts);
             leftovers::leftovers(&image, &database, &leftovers::Found { backup: false, current: &|_| None }, texts);
+            log_rows::log_rows(&image, &database, ScanKind::Ledger, false, texts);
         }
         Err(error) => texts.gaps.push(ScanGap { file: database.to_string(), table: None, error }),
     }

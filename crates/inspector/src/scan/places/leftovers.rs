@@ -1,5 +1,6 @@
 //! What the files of a database still hold that no table does.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use continuity_store::recover::{Found as Recovered, FoundIn, Place, recover_all};
@@ -29,41 +30,44 @@ pub(super) fn leftovers(image: &Arc<PageImage>, database: &Arc<str>, how: &Found
     if image.journal().is_some() {
         texts.file(&names.journal);
     }
-    let mut known: Vec<(Option<u64>, Origin)> = Vec::new();
+    let columns: [Arc<str>; 2] = ["continuity_snapshots".into(), "snapshot_json".into()];
+    let mut tasks: HashSet<Arc<str>> = HashSet::new();
+    let mut known: Vec<Option<Row>> = Vec::new();
     recover_all(image, None, |item| {
         if texts.stopped() {
             return;
         }
         match item {
-            Recovered::Row(row) => {
-                let kind = if row.whole { ScanKind::Body } else { ScanKind::Fragment };
-                let mut origin = Origin::new(
-                    kind,
-                    source(&row.place, how, row.row.epoch, &row.row.correlation),
-                    names.of_file(row.place.file),
-                );
-                origin.table = Some("continuity_snapshots".into());
-                origin.column = Some("snapshot_json".into());
-                origin.task = Some(row.row.correlation.as_str().into());
-                origin.epoch = Some(row.row.epoch);
-                origin.revision = Some(row.row.revision as f64);
-                let text = row.row.body.bytes();
-                let number = match (row.place.found_in, texts.number_of(text)) {
-                    (FoundIn::Row, Some(number)) => Some(number),
-                    _ => Some(texts.add(at(&origin, &row.place, how, &names), text, false)),
+            Recovered::Row(found) => {
+                let name = found.row.correlation.as_str();
+                let task = tasks.get(name).cloned().unwrap_or_else(|| name.into());
+                tasks.insert(task.clone());
+                let mut row = Row {
+                    text: 0,
+                    task,
+                    epoch: found.row.epoch,
+                    revision: found.row.revision,
+                    // As among the revisions: a body that nothing vouches for and whose digest fails is a fragment.
+                    is_body: found.whole
+                        && (found.place.found_in == FoundIn::Row || found.body.digest_valid() == Some(true)),
                 };
-                if known.len() <= row.number {
-                    known.resize(row.number + 1, (None, origin.clone()));
+                let text = found.row.body.bytes();
+                row.text = match (found.place.found_in, texts.number_of(text)) {
+                    (FoundIn::Row, Some(number)) => number,
+                    _ => texts.add(row.at(&found.place, how, &names, &columns), text, false),
+                };
+                if known.len() <= found.number {
+                    known.resize_with(found.number + 1, || None);
                 }
-                if let Some(entry) = known.get_mut(row.number) {
-                    *entry = (number, origin);
+                if let Some(entry) = known.get_mut(found.number) {
+                    *entry = Some(row);
                 }
             }
             Recovered::Again { number, place } => {
-                let Some((Some(text), origin)) = known.get(number) else { return };
-                if place.found_in != FoundIn::Row {
-                    let (text, origin) = (*text, at(origin, &place, how, &names));
-                    texts.again(text, origin);
+                if place.found_in != FoundIn::Row
+                    && let Some(Some(row)) = known.get(number)
+                {
+                    texts.again(row.text, row.at(&place, how, &names, &columns));
                 }
             }
             Recovered::Piece(piece) => {
@@ -76,7 +80,7 @@ pub(super) fn leftovers(image: &Arc<PageImage>, database: &Arc<str>, how: &Found
                     origin.epoch = piece.epoch;
                     origin.revision = piece.revision.map(|revision| revision as f64);
                     origin.digest = piece.digest.as_deref().map(Into::into);
-                    let origin = at(&origin, place, how, &names);
+                    (origin.page, origin.offset) = (place.page, Some(place.offset));
                     match first {
                         None => first = Some(texts.add(origin, &piece.bytes, false)),
                         Some(number) => texts.again(number, origin),
@@ -87,36 +91,47 @@ pub(super) fn leftovers(image: &Arc<PageImage>, database: &Arc<str>, how: &Found
     });
 }
 
+/// A snapshot row that was found, for its further places.
+struct Row {
+    text: u64,
+    task: Arc<str>,
+    epoch: i64,
+    revision: i64,
+    is_body: bool,
+}
+
+impl Row {
+    fn at(&self, place: &Place, how: &Found<'_>, names: &Names, columns: &[Arc<str>; 2]) -> Origin {
+        let kind = if self.is_body { ScanKind::Body } else { ScanKind::Fragment };
+        let mut origin = Origin::new(kind, source(place, how, self.epoch, &self.task), names.of_file(place.file));
+        let [table, column] = columns;
+        (origin.table, origin.column) = (Some(table.clone()), Some(column.clone()));
+        origin.task = Some(self.task.clone());
+        origin.epoch = Some(self.epoch);
+        origin.revision = Some(self.revision as f64);
+        (origin.page, origin.offset) = (place.page, Some(place.offset));
+        origin
+    }
+}
+
 /// The three files of a database.
-struct Names {
+pub(super) struct Names {
     main: Arc<str>,
     log: Arc<str>,
     journal: Arc<str>,
 }
 
 impl Names {
-    fn of(main: &Arc<str>) -> Self {
+    pub(super) fn of(main: &Arc<str>) -> Self {
         Self { main: main.clone(), log: format!("{main}-wal").into(), journal: format!("{main}-journal").into() }
     }
 
-    fn of_file(&self, role: FileRole) -> Arc<str> {
+    pub(super) fn of_file(&self, role: FileRole) -> Arc<str> {
         match role {
             FileRole::Main => self.main.clone(),
             FileRole::Log => self.log.clone(),
             FileRole::Journal => self.journal.clone(),
         }
-    }
-}
-
-/// The same text at another place of the files.
-fn at(origin: &Origin, place: &Place, how: &Found<'_>, names: &Names) -> Origin {
-    let task = origin.task.as_deref().unwrap_or_default();
-    Origin {
-        source: source(place, how, origin.epoch.unwrap_or(0), task),
-        database: names.of_file(place.file),
-        page: place.page,
-        offset: Some(place.offset),
-        ..origin.clone()
     }
 }
 

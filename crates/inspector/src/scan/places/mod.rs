@@ -5,6 +5,7 @@ mod columns;
 mod history;
 mod ledger;
 mod leftovers;
+mod log_rows;
 pub(super) mod logs;
 mod rows;
 mod store;

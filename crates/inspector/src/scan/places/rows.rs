@@ -110,8 +110,7 @@ fn table(
             let mut origin = Origin::new(kind, source, database.clone());
             origin.table = Some(table.clone());
             origin.column = Some(column);
-            origin.row =
-                row.cell.rowid.filter(|_| !matches!(kind, ScanKind::Body | ScanKind::Delta | ScanKind::Receipt));
+            origin.row = row.cell.rowid.filter(|_| !matches!(kind, ScanKind::Body | ScanKind::Delta));
             (origin.task, origin.root) = (facts.task.clone(), facts.root.clone());
             (origin.epoch, origin.revision) = (facts.epoch, facts.revision);
             texts.add(origin, text, !own);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use wire::scan::{ScanKind, ScanSource};
 
 use super::rows::Cell;
-use super::{Folder, leftovers, rows};
+use super::{Folder, leftovers, log_rows, rows};
 use crate::loaded::Loaded;
 use crate::scan::texts::Texts;
 
@@ -24,6 +24,7 @@ pub(super) fn leftovers(loaded: &Loaded, folder: &Folder, texts: &mut Texts<'_, 
     let database = folder.name(&loaded.path);
     let current = |task: &str| loaded.task(task).map(|task| task.row.current_epoch);
     leftovers::leftovers(&image, &database, &leftovers::Found { backup: false, current: &current }, texts);
+    log_rows::log_rows(&image, &database, ScanKind::Column, false, texts);
 }
 
 /// What a column of the store holds.

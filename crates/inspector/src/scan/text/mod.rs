@@ -7,6 +7,7 @@ mod scanner;
 mod unescape;
 
 use continuity::json::{Document, Kind, Value};
+use continuity::snapshot::looks_like_body;
 use secrets::Finding;
 
 use self::path::Path;
@@ -64,8 +65,10 @@ impl Scanner {
             let known: std::collections::HashSet<_> = hits.iter().map(|hit| hit.fingerprint).collect();
             hits.extend(raw.into_iter().filter(|hit| !known.contains(&hit.fingerprint)));
         }
-        let revision = root.get("revision").and_then(Value::as_f64);
-        let digest = root.get("snapshotDigest").and_then(Value::as_str);
+        // An answer of old request rows wraps the body.
+        let body = root.get("data").filter(|data| looks_like_body(*data)).unwrap_or(root);
+        let revision = body.get("revision").and_then(Value::as_f64);
+        let digest = body.get("snapshotDigest").and_then(Value::as_str);
         let digest = digest.filter(|_| !hits.is_empty()).map(|digest| digest.to_string_lossy().into());
         Scanned { hits, revision, digest }
     }

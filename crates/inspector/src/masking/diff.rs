@@ -1,0 +1,39 @@
+//! A comparison with its found values masked, to be written out: item by item, before an item becomes lines and marks.
+
+use continuity::diff::{BodyDiff, FieldDiff, Item, ItemKind, Placed};
+
+use super::{json, mask};
+
+/// Returns the comparison with every found value masked. What changed stays changed, also where both masks are alike.
+pub(crate) fn diff(diff: &BodyDiff) -> BodyDiff {
+    let mut shown = diff.clone();
+    for field in &mut shown.fields {
+        match field {
+            FieldDiff::Value(value) => {
+                let sides = [&mut value.from, &mut value.to].into_iter().flatten();
+                sides.for_each(|item| hide(item, &value.path));
+            }
+            FieldDiff::List(list) => {
+                for row in &mut list.items {
+                    let sides = [&mut row.from, &mut row.to].into_iter().flatten();
+                    sides.for_each(|Placed { item, .. }| hide(item, &list.path));
+                }
+            }
+        }
+    }
+    shown.dropped.iter_mut().for_each(|dropped| hide(&mut dropped.item, &dropped.path));
+    shown
+}
+
+fn hide(item: &mut Item, path: &str) {
+    let value = item.json().into_owned();
+    let Some(value) = json::mask(&value, path) else { return };
+    let text = || mask(item.shown(), path).map_or_else(|| item.shown().to_owned(), |masked| masked.text);
+    *item = match (item.kind(), item.key()) {
+        (_, Some(key)) => {
+            Item::keyed(mask(key, "").map_or_else(|| key.to_owned(), |masked| masked.text), text(), value)
+        }
+        (ItemKind::Text, None) => Item::text(text()),
+        (_, None) => Item::json_value(value),
+    };
+}
