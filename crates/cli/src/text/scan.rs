@@ -59,12 +59,23 @@ fn one(finding: &ScanFinding) -> String {
     let (severity, confidence) = (label(&finding.severity), label(&finding.confidence));
     let _ = writeln!(out, "{}  {}  {}", finding.id, visible(&finding.title), visible(&finding.masked));
     let _ = writeln!(out, "  {state}, severity {severity}, confidence {confidence}, rule {}", visible(&finding.rule));
-    for place in finding.places.iter().take(MOST_PLACES) {
-        let _ = writeln!(out, "  - {}", self::place(place));
+    // A page that was written often stands in the log as often: the same words are one line.
+    let mut lines: Vec<(String, u64)> = Vec::new();
+    for place in &finding.places {
+        let line = self::place(place);
+        match lines.iter_mut().find(|(known, _)| *known == line) {
+            Some((_, count)) => *count += 1,
+            None => lines.push((line, 1)),
+        }
     }
-    let more = finding.place_count.saturating_sub(MOST_PLACES as u64);
-    if more > 0 {
-        let _ = writeln!(out, "  - and {more} more");
+    let mut told = 0;
+    for (line, count) in lines.iter().take(MOST_PLACES) {
+        let times = if *count > 1 { format!("  × {count}") } else { String::new() };
+        let _ = writeln!(out, "  - {line}{times}");
+        told += count;
+    }
+    if finding.place_count > told {
+        let _ = writeln!(out, "  - and {} more", finding.place_count - told);
     }
     out.push('\n');
     out

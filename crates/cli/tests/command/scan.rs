@@ -85,7 +85,7 @@ fn a_baseline_is_written_once_and_lets_pass() {
     let file = file.to_str().unwrap();
     assert_eq!(machine.on(&built.path, &["scan", "--write-baseline", file]).code, 0);
     let again = machine.on(&built.path, &["scan", "--write-baseline", file]);
-    assert_eq!((again.code, again.error().as_str()), (3, "file-exists"));
+    assert_eq!((again.code, again.error().as_str()), (4, "file-exists"));
     let ran = machine.on(&built.path, &["scan", "--baseline", file, "--fail-on", "any"]);
     assert_eq!((ran.code, ran.json()["findings"].as_array().unwrap().len()), (0, 0));
     assert_eq!(ran.json()["totals"]["allowed"], 2);
