@@ -9,7 +9,8 @@ pub(crate) fn status(code: &str) -> u8 {
         "usage" | "not-found" | "ambiguous" | "no-body" | "not-comparable" | "unknown-source" | "unknown-finding" => 2,
         "changed-since-read" | "stale-revision" | "refused-by-rules" | "old-epoch" | "not-confirmed" | "read-only"
         | "disk-full" | "protected-file" | "file-exists" => 4,
-        "busy" => 5,
+        // A writer that never pauses is in the way, as one that holds the lock is.
+        "busy" | "changed-while-reading" => 5,
         _ => 3,
     }
 }

@@ -112,6 +112,10 @@ impl From<rusqlite::Error> for StoreError {
             Some(Code::DatabaseCorrupt | Code::NotADatabase) => {
                 Self::Corrupt { what: "SQLite calls it malformed".into(), known: Box::default() }
             }
+            // SQLite has no code of its own for a header that it does not take.
+            Some(Code::Unknown) if error.to_string().contains("unsupported file format") => {
+                Self::Corrupt { what: "SQLite does not take its header".into(), known: Box::default() }
+            }
             _ => Self::Sqlite { what: error.to_string() },
         }
     }

@@ -23,7 +23,7 @@ pub enum Existing {
 /// program's own files, and over another file only when the person agreed.
 ///
 /// # Errors
-/// `protected-file`, or `file-exists`.
+/// `protected-file`, `not-a-file` or `file-exists`.
 pub(crate) fn check(inspector: &Inspector, store: &Path, to: &Path, existing: Existing) -> Result<(), ErrorBody> {
     let real = store.canonicalize().unwrap_or_else(|_| store.to_owned());
     let ledger = inspector.ledger_of(store);
@@ -36,6 +36,10 @@ pub(crate) fn check(inspector: &Inspector, store: &Path, to: &Path, existing: Ex
     if protected.iter().any(|file| place(file) == target) {
         let message = "The export would be written over a file of the store or of this program. Nothing was written.";
         return Err(failure::error("protected-file", message, Some("Choose another file.")));
+    }
+    if std::fs::metadata(to).is_ok_and(|target| !target.is_file()) {
+        let message = "That name is a folder or a device, not a file. Nothing was written.";
+        return Err(failure::error("not-a-file", message, Some("Choose another name.")));
     }
     if existing == Existing::Keep && to.symlink_metadata().is_ok() {
         let message = "There is a file of this name already. Nothing was written.";

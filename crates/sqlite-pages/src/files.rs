@@ -7,6 +7,7 @@
 use std::ffi::OsString;
 use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use crate::buffer::Buffer;
@@ -20,6 +21,8 @@ pub const MAX_FILE_LEN: u64 = 64 << 30;
 /// From how many bytes on several threads read a file.
 #[cfg(any(unix, windows))]
 const SHARED_FROM: u64 = 16 << 20;
+/// Bytes that are compared at a time.
+const CHUNK: usize = 1 << 20;
 
 /// The paths of a database's files, symbolic links resolved: SQLite uses the log beside the target.
 #[derive(Clone, Debug)]
@@ -88,6 +91,8 @@ pub(crate) struct Opened {
     file: File,
     role: FileRole,
     pub(crate) facts: FileFacts,
+    /// The parts that held data when the file was read, if not all of it does.
+    parts: Option<Vec<Range<u64>>>,
 }
 
 impl Opened {
@@ -123,7 +128,7 @@ impl Opened {
         if facts.len > MAX_FILE_LEN {
             return Err(ReadError::new(role, ReadErrorKind::TooLarge));
         }
-        Ok(Opened { file, role, facts })
+        Ok(Opened { file, role, facts, parts: None })
     }
 
     /// Asks the file system again about the open file.
@@ -154,6 +159,7 @@ impl Opened {
                 *into = Buffer::zeroed(index(len), wanted).map_err(too_large)?;
                 let read = shared_read::read_parts(&self.file, into, &parts);
                 into.truncate(read.map_err(|e| ReadError::from_io(self.role, e))?);
+                self.parts = Some(parts);
                 return Ok(());
             }
             let read = shared_read::read(&self.file, into).map_err(|e| ReadError::from_io(self.role, e))?;
@@ -167,21 +173,18 @@ impl Opened {
 
     /// Tells whether the file still begins with exactly `bytes` and ends there.
     pub(crate) fn still_holds(&mut self, bytes: &[u8]) -> Result<bool, ReadError> {
+        #[cfg(any(unix, windows))]
+        if let Some(parts) = self.parts.take() {
+            // Where there was a hole there still is one: it reads as zero both times.
+            let same = extents::with_data(&self.file, bytes.len() as u64) == parts;
+            let read =
+                |file: &mut File| parts.iter().try_fold(same, |same, part| Ok(same && holds(file, bytes, part)?));
+            let same = self.rewind_and(read)?;
+            return Ok(same && self.facts_now()?.len == bytes.len() as u64);
+        }
         self.rewind_and(|file| {
-            let mut chunk = vec![0u8; 1 << 20];
-            let mut rest = bytes;
-            loop {
-                let read = match file.read(&mut chunk) {
-                    Ok(0) => return Ok(rest.is_empty()),
-                    Ok(n) => chunk.get(..n).unwrap_or(&[]),
-                    Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
-                    Err(e) => return Err(e),
-                };
-                match rest.strip_prefix(read) {
-                    Some(after) => rest = after,
-                    None => return Ok(false),
-                }
-            }
+            let same = holds(file, bytes, &(0..bytes.len() as u64))?;
+            Ok(same && file.read(&mut [0])? == 0)
         })
     }
 
@@ -189,6 +192,20 @@ impl Opened {
         let role = self.role;
         self.file.seek(SeekFrom::Start(0)).and_then(|_| read(&mut self.file)).map_err(|e| ReadError::from_io(role, e))
     }
+}
+
+/// Tells whether a part of a file is the same part of `bytes`.
+fn holds(file: &mut File, bytes: &[u8], part: &Range<u64>) -> io::Result<bool> {
+    file.seek(SeekFrom::Start(part.start))?;
+    let mut chunk = vec![0; CHUNK];
+    let part = bytes.get(index(part.start)..index(part.end)).unwrap_or(&[]);
+    for expected in part.chunks(CHUNK) {
+        let into = chunk.get_mut(..expected.len()).unwrap_or(&mut []);
+        if fill(file, into)? < expected.len() || into != expected {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Reads until the bytes are full or the file ends. Returns how many were read.

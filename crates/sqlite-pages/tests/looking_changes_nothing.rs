@@ -161,3 +161,21 @@ fn a_stamp_changes_exactly_when_something_was_written() {
     }
     assert_ne!(Stamp::default(), Stamp::of(&live.path).unwrap());
 }
+
+#[test]
+fn a_sparse_file_is_the_same_as_a_whole_one_without_its_holes() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("store");
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection.execute_batch("CREATE TABLE t(v); INSERT INTO t VALUES (hex(randomblob(9000)))").unwrap();
+    drop(connection);
+    let len = std::fs::metadata(&path).unwrap().len();
+    let file = std::fs::OpenOptions::new().write(true).open(&path).unwrap();
+    // Written just now, so it is read twice and compared.
+    file.set_len(40 << 20).unwrap();
+    let image = PageImage::read(&path).unwrap();
+    let stored = std::fs::read(&path).unwrap();
+    assert_eq!(image.original_main_pieces().flatten().count(), 40 << 20);
+    assert!(image.original_main_pieces().flatten().eq(&stored));
+    assert_eq!(u64::from(image.page_count()) * u64::from(image.page_size()), len);
+}

@@ -14,6 +14,7 @@ const REASONS: Record<string, [why: Sentence, then: Sentence]> = {
   "unused-bytes": [m.why_unused_bytes, m.then_finish],
   "free-pages": [m.why_free_pages, m.then_finish],
   "log-held": [m.why_log_held, m.then_log_held],
+  "behind-end": [m.why_behind_end, m.then_behind_end],
   "log-busy": [m.why_log_busy, m.then_finish],
   "shared-memory": [m.why_shared_memory, m.then_finish],
   journal: [m.why_journal, m.then_finish],

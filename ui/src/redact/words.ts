@@ -1,5 +1,5 @@
 // What a redaction does and refuses, in words.
-import { planWords } from "../delete/plan-words";
+import { effectName, planWords } from "../delete/plan-words";
 import { errorNext, errorSentence } from "../lib/codes";
 import { num } from "../lib/phrases";
 import type { ErrorBody, PlanItem, PurgePhase, RedactHow } from "../lib/wire";
@@ -49,6 +49,11 @@ export function redactWords(item: PlanItem): string {
   if (item.kind === "body" && item.effect === "scrub") return m.plan_redact_body(counted);
   if (item.kind === "request" && item.effect === "write") return m.plan_redact_request(counted);
   return planWords(item);
+}
+
+/** Returns what becomes of a row or place. */
+export function redactEffect(item: PlanItem): string {
+  return item.kind === "body" && item.effect === "scrub" ? m.effect_replace() : effectName(item);
 }
 
 const PHASES: Record<PurgePhase, () => string> = {

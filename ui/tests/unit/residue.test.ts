@@ -23,7 +23,14 @@ function hit(file: string, offset: number, more: Partial<ResidueHit> = {}): Resi
 
 function answer(hits: ResidueHit[], more: Partial<ResidueDocument> = {}): ResidueDocument {
   const names = [...new Set(hits.map((one) => one.file))];
-  return { hits, split: [], total: hits.length, files: names.map((name) => file(name, 1)), ...more };
+  return {
+    hits,
+    split: [],
+    total: hits.length,
+    files: names.map((name) => file(name, 1)),
+    unused: null,
+    ...more,
+  };
 }
 
 function file(name: string, found: number, reason: string | null = null): ResidueFile {

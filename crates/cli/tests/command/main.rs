@@ -3,6 +3,7 @@
 
 mod actions;
 mod diff;
+mod erase;
 mod exits;
 mod history;
 mod manual;

@@ -19,6 +19,8 @@ pub struct MainFinds {
     pub slack: u64,
     /// In pages whose newer version is only in the log, because somebody still reads the earlier one.
     pub replaced: u64,
+    /// Behind the end of the database, where only a process that is alone with the file can remove them.
+    pub behind_end: u64,
     /// On pages that no table uses.
     pub free: u64,
     /// Texts shorter than a window, anywhere in the file.
@@ -44,6 +46,7 @@ pub fn find_in_main(pieces: &Pieces, image: &PageImage, shared_file: bool) -> Ma
         let place = locator.locate(FileRole::Main, stretch.offset);
         match place.map(|place| place.part) {
             Some(Part::Page(part)) if part.standing == Standing::Superseded => finds.replaced += 1,
+            Some(Part::Page(part)) if part.standing == Standing::BehindEnd => finds.behind_end += 1,
             Some(Part::Page(part)) if part.standing != Standing::Newest => finds.slack += 1,
             Some(Part::Page(part)) => match (part.page_use, part.region) {
                 (Some(PageUse::BTree { root }), Region::Cell(_))
@@ -62,7 +65,8 @@ pub fn find_in_main(pieces: &Pieces, image: &PageImage, shared_file: bool) -> Ma
                 }
                 _ => finds.free += 1,
             },
-            _ => finds.slack += 1,
+            // A part of a page, or what cannot be told.
+            _ => finds.behind_end += 1,
         }
     }
     finds

@@ -111,14 +111,14 @@ fn proof_of(path: &Path, unused: &Unused) -> Proof {
     use ProofPlaceKind::{FreePage, Journal, PageSlack};
     let folder = Folder::of(path);
     let main = folder.real();
-    let slack = unused.slack_bytes + unused.behind_end_bytes;
     let free = unused.free_pages + unused.unreachable_pages;
     let mut places = vec![
-        folder.found(PageSlack, &main, slack, Reason::UnusedBytes),
+        folder.found(PageSlack, &main, unused.slack_bytes, Reason::UnusedBytes),
         folder.found(FreePage, &main, free, Reason::FreePages),
         proof::log_place(&folder, unused.log_frames),
         folder.found(Journal, &beside(&main, "-journal"), unused.journal_bytes, Reason::Journal),
     ];
+    places.extend(proof::behind_end(&folder, unused.behind_end_bytes));
     if unused.replaced_pages > 0 {
         // The newer versions are in the log, and a reader of the older ones keeps them from being written back.
         places.push(folder.found(PageSlack, &main, unused.replaced_pages, Reason::LogHeld));

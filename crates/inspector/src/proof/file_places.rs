@@ -53,7 +53,7 @@ pub(crate) fn log_place(folder: &Folder<'_>, frames: u64) -> ProofPlace {
 }
 
 /// Names the processes that hold a place where something remains.
-fn held(place: ProofPlace, holders: &[u32]) -> ProofPlace {
+pub(super) fn held(place: ProofPlace, holders: &[u32]) -> ProofPlace {
     if place.state != PlaceState::Remains || holders.is_empty() {
         return place;
     }

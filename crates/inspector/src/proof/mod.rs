@@ -24,6 +24,7 @@ pub(crate) use self::file_places::log_place;
 pub(crate) use self::folder::{Folder, with_short_texts};
 pub(crate) use self::other_names::hard_links;
 pub(crate) use self::reason::Reason;
+pub(crate) use self::store_places::behind_end;
 use crate::history;
 use crate::inspector::Inspector;
 use crate::loaded::Loaded;

@@ -14,6 +14,7 @@ pub(crate) enum Reason {
     UnusedBytes,
     FreePages,
     LogHeld,
+    BehindEnd,
     LogBusy,
     SharedMemory,
     Journal,
@@ -49,6 +50,7 @@ impl Reason {
             Self::UnusedBytes => "unused-bytes",
             Self::FreePages => "free-pages",
             Self::LogHeld => "log-held",
+            Self::BehindEnd => "behind-end",
             Self::LogBusy => "log-busy",
             Self::SharedMemory => "shared-memory",
             Self::Journal => "journal",
@@ -78,6 +80,9 @@ impl Reason {
             Self::UnusedBytes => "Unused bytes inside pages still hold pieces.",
             Self::FreePages => "Pages that no table uses still hold pieces.",
             Self::LogHeld => "Another process reads an earlier state, so the log cannot be cut.",
+            Self::BehindEnd => {
+                "Bytes behind the end of the database can only be removed while no other process has the store open."
+            }
             Self::LogBusy => "The log still holds earlier states of pages.",
             Self::SharedMemory => "The shared memory file holds pieces.",
             Self::Journal => "A rollback journal holds earlier pages.",
@@ -108,6 +113,7 @@ impl Reason {
             | Self::Journal
             | Self::SharedMemory => "Erase again in a moment: `continuity erase --yes`.",
             Self::LogHeld => "When that process has ended or moved on: `continuity erase --yes`.",
+            Self::BehindEnd => "When that process has ended: `continuity erase --yes`.",
             Self::Backup => "Delete the body in the backup with --db, or the backup file: `continuity delete-backup`.",
             Self::Ledger => "Use the tools of AGS to clean the ledger.",
             Self::OwnRecords => "Delete that file.",

@@ -23,6 +23,10 @@ pub(super) fn find(loaded: &Loaded, correlation: Option<&str>) -> ResidueDocumen
     if let Some(log) = image.log() {
         found.searched(folder.name_of_role(folder.store(), FileRole::Log), log.file_len(), None);
     }
+    if let Some(journal) = image.journal() {
+        let name = folder.name_of_role(folder.store(), FileRole::Journal);
+        found.searched(name, journal.bytes().len() as u64, None);
+    }
     each(image, correlation, |what, place| {
         let live = place.found_in == FoundIn::Row;
         if correlation.is_some() || !live {
