@@ -18,16 +18,11 @@ pub(super) fn search(folder: &Folder<'_>, store: &Store, pieces: &Pieces) -> Vec
     store.each_request(|row| receipts += pieces.find(row.result.bytes()).len() as u64);
     let deltas = store.deltas().0.iter().map(|row| pieces.find(row.checkpoint.bytes()).len() as u64).sum();
     let main = find_in_main(pieces, store.image(), store.identity().shared_file);
-<<<<<<< HEAD
     // Text that the end of a page cuts is found in the row and not in the file.
     let mut bodies = 0;
     store.each_snapshot(|_, row| bodies += pieces.find(row.body.bytes()).len() as u64);
     let rows = main.rows.saturating_sub(receipts + deltas).max(bodies);
-    vec![
-=======
-    let rows = main.rows.saturating_sub(receipts + deltas);
     let mut places = vec![
->>>>>>> main
         with_short_texts(folder.found(Row, &file, rows, Reason::SameTextInRow), main.short),
         folder.found(Receipt, &file, receipts, Reason::SameTextInReceipt),
         folder.found(Delta, &file, deltas, Reason::SameTextInDelta),
