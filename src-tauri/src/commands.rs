@@ -7,7 +7,12 @@ use wire::bytes::BytesView;
 use wire::commands::*;
 use wire::compare::ComparePage;
 use wire::history::{HistorySettings, HistoryState};
+use wire::redact::{PlanRedactRequest, RedactDone, RedactPlan, RedactRequest};
 use wire::residue::ResidueDocument;
+use wire::scan::{
+    AllowFinding, AllowedList, ExportScan, ForgetAllowed, RevealRequest, ScanPage, ScanPageRequest, ScanPlacePage,
+    ScanPlacesRequest, ScanRequest,
+};
 use wire::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use wire::sources::{Source, SourceList};
 use wire::strip::StripView;
@@ -36,6 +41,15 @@ macro_rules! forward {
     };
     (watch_store, $app:ident, $request:ident) => {
         edge::watch_store($app, $request).await
+    };
+    (scan_store, $app:ident, $request:ident) => {
+        edge::scan_store($app, $request).await
+    };
+    (export_scan, $app:ident, $request:ident) => {
+        edge::export_scan($app, $request).await
+    };
+    (redact, $app:ident, $request:ident) => {
+        edge::redact($app, $request).await
     };
     ($name:ident, $app:ident, $request:ident) => {
         Shell::of(&$app).blocking(move |inspector| inspector.$name($request)).await

@@ -11,6 +11,8 @@ use wire::actions::{PurgeProgress, PurgeSummary};
 use wire::commands::{
     About, Exported, ListSources, PurgePlanName, PurgeRequest, SnapshotRequest, StoreChanged, WatchRequest,
 };
+use wire::redact::{RedactDone, RedactRequest};
+use wire::scan::{ExportScan, ScanFormat, ScanPage, ScanProgress, ScanRequest};
 use wire::sources::Source;
 
 use crate::arguments::Wish;
@@ -23,6 +25,12 @@ const STORE_CHANGED: &str = "store-changed";
 
 /// Event: how far a delete is. Carries `PurgeProgress`.
 const PURGE_PROGRESS: &str = "purge-progress";
+
+/// Event: how far a scan is. Carries `ScanProgress`.
+const SCAN_PROGRESS: &str = "scan-progress";
+
+/// Event: how far a redaction is. Carries `PurgeProgress`.
+const REDACT_PROGRESS: &str = "redact-progress";
 
 /// Says what this program is and which store to show first. After a reload of the page it answers the same.
 pub(crate) async fn about(app: AppHandle, _: ListSources) -> Result<About, ErrorBody> {
@@ -85,6 +93,51 @@ pub(crate) async fn purge(app: AppHandle, request: PurgeRequest) -> Result<Purge
             inspector.purge(request, &|progress: PurgeProgress| {
                 // Fails only when the window is gone; the delete goes on to its end then.
                 let _gone = page.emit_to(window::LABEL, PURGE_PROGRESS, progress);
+                true
+            })
+        })
+        .await
+}
+
+/// Scans a store and tells the page how far it is.
+pub(crate) async fn scan_store(app: AppHandle, request: ScanRequest) -> Result<ScanPage, ErrorBody> {
+    let page = app.clone();
+    Shell::of(&app)
+        .blocking(move |inspector| {
+            inspector.scan_store(request, &|progress: ScanProgress| {
+                // Fails only when the window is gone, and then nobody waits for the answer.
+                page.emit_to(window::LABEL, SCAN_PROGRESS, progress).is_ok()
+            })
+        })
+        .await
+}
+
+/// Asks where to write a scan, and writes it; `None` when the dialog was closed.
+pub(crate) async fn export_scan(app: AppHandle, request: ExportScan) -> Result<Option<Exported>, ErrorBody> {
+    let name = match request.format {
+        ScanFormat::Json => "findings.json",
+        ScanFormat::Sarif => "findings.sarif",
+        ScanFormat::Html => "findings.html",
+        ScanFormat::Markdown => "findings.md",
+        ScanFormat::Csv => "findings.csv",
+    };
+    let dialog = dialog(&app).set_title("Export the findings").set_file_name(name);
+    Shell::of(&app)
+        .blocking(move |inspector| match chosen(dialog.blocking_save_file()) {
+            Some(path) => inspector.export_scan(request, &path).map(Some),
+            None => Ok(None),
+        })
+        .await
+}
+
+/// Takes findings out of stored bodies and tells the page how far it is.
+pub(crate) async fn redact(app: AppHandle, request: RedactRequest) -> Result<RedactDone, ErrorBody> {
+    let page = app.clone();
+    Shell::of(&app)
+        .blocking(move |inspector| {
+            inspector.redact(request, &|progress: PurgeProgress| {
+                // Fails only when the window is gone; the redaction goes on to its end then.
+                let _gone = page.emit_to(window::LABEL, REDACT_PROGRESS, progress);
                 true
             })
         })

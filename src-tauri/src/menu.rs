@@ -27,6 +27,8 @@ const OURS: &[(&str, &[Entry])] = &[
         "View",
         &[
             ("palette", "Search and Commands", Some("CmdOrCtrl+K")),
+            ("memory", "Memory", Some("CmdOrCtrl+1")),
+            ("audit", "Audit", Some("CmdOrCtrl+2")),
             ("history", "Recorded History", None),
             ("theme-system", "Theme of the System", None),
             ("theme-light", "Light Theme", None),
@@ -94,7 +96,10 @@ mod tests {
 
     #[test]
     fn every_entry_is_an_action_of_the_page() {
-        let table = include_str!("../../ui/src/actions/table.ts");
+        let table = concat!(
+            include_str!("../../ui/src/actions/table.ts"),
+            include_str!("../../ui/src/actions/audit-actions.ts"),
+        );
         for (id, ..) in OURS.iter().flat_map(|(_, entries)| *entries) {
             assert!(table.contains(&format!("\"{id}\"")), "{id}");
         }

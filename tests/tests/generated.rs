@@ -17,7 +17,10 @@ use wire::compare::ComparePage;
 use wire::history::{HistorySettings, HistoryState};
 use wire::redact::{PlanRedactRequest, RedactDone, RedactPlan, RedactRequest};
 use wire::residue::ResidueDocument;
-use wire::scan::{ScanDocument, ScanProgress};
+use wire::scan::{
+    AllowFinding, AllowedList, ExportScan, ForgetAllowed, RevealRequest, ScanDocument, ScanPage, ScanPageRequest,
+    ScanPlacePage, ScanPlacesRequest, ScanProgress, ScanRequest,
+};
 use wire::snapshot::{BodyPage, ItemPage, ItemText, SnapshotView};
 use wire::sources::{Source, SourceList};
 use wire::strip::StripView;
@@ -60,12 +63,12 @@ fn the_schema_describes_every_message() {
         generator.subschema_for::<StoreChanged>(),
         generator.subschema_for::<OpenRequested>(),
         generator.subschema_for::<PurgeProgress>(),
+        generator.subschema_for::<ScanDocument>(),
+        generator.subschema_for::<ScanProgress>(),
         generator.subschema_for::<PlanRedactRequest>(),
         generator.subschema_for::<RedactRequest>(),
         generator.subschema_for::<RedactPlan>(),
         generator.subschema_for::<RedactDone>(),
-        generator.subschema_for::<ScanDocument>(),
-        generator.subschema_for::<ScanProgress>(),
     ] {
         assert!(schema.get("$ref").is_some(), "every document has a name");
     }

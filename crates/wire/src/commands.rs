@@ -374,6 +374,19 @@ macro_rules! for_each_command {
             read_history: ListSources => HistoryState,
             change_history: HistorySettings => HistoryState,
             clear_history: ClearHistory => HistoryState,
+            scan_store: ScanRequest => ScanPage,
+            scan_page: ScanPageRequest => ScanPage,
+            scan_places: ScanPlacesRequest => ScanPlacePage,
+            stop_scan: ListSources => bool,
+            reveal_finding: RevealRequest => Text,
+            allow_finding: AllowFinding => AllowedList,
+            list_allowed: ListSources => AllowedList,
+            forget_allowed: ForgetAllowed => AllowedList,
+            export_scan: ExportScan => Option<Exported>,
+            reveal_item: ItemRequest => ItemText,
+            reveal_compare: CompareRequest => ComparePage,
+            plan_redact: PlanRedactRequest => RedactPlan,
+            redact: RedactRequest => RedactDone,
         }
     };
 }

@@ -56,28 +56,8 @@ pub fn typescript() -> String {
     found.visit::<StoreChanged>();
     found.visit::<OpenRequested>();
     found.visit::<PurgeProgress>();
-    found.visit::<PlanRedactRequest>();
-    found.visit::<RedactRequest>();
-    found.visit::<RedactPlan>();
-    found.visit::<RedactDone>();
     found.visit::<ScanDocument>();
     found.visit::<ScanProgress>();
-    macro_rules! visit_all {
-        ($($type:ty),* $(,)?) => { $(found.visit::<$type>();)* };
-    }
-    // The audit's commands; those that the window has are in the table too.
-    visit_all!(
-        ScanRequest,
-        ScanPageRequest,
-        ScanPlacesRequest,
-        RevealRequest,
-        ExportScan,
-        AllowFinding,
-        ForgetAllowed,
-        ScanPage,
-        ScanPlacePage,
-        AllowedList,
-    );
     let mut table = String::new();
     macro_rules! entries {
         ($($name:ident: $request:ty => $answer:ty,)*) => {

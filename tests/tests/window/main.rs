@@ -2,6 +2,7 @@
 //! `cargo xtask test` runs them.
 #![allow(clippy::unwrap_used)]
 
+mod audit;
 mod begin;
 mod beside_others;
 mod dialogs;

@@ -1,7 +1,7 @@
 // What an action is.
 import type { Keys } from "./keys";
 
-export type Group = "go" | "list" | "store" | "task" | "compare" | "view";
+export type Group = "go" | "list" | "store" | "task" | "audit" | "compare" | "view";
 
 export interface Action {
   /** Stable id; the native menu sends it back. */

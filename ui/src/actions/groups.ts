@@ -7,6 +7,7 @@ export const GROUPS: readonly [Group, () => string][] = [
   ["list", () => m.group_list()],
   ["store", () => m.group_store()],
   ["task", () => m.group_task()],
+  ["audit", () => m.group_audit()],
   ["compare", () => m.group_compare()],
   ["view", () => m.group_view()],
 ];

@@ -13,13 +13,13 @@ import { selection } from "../tasks/selection.svelte";
 import { type Action, action } from "./action";
 
 const inStore = () => opened.list !== null;
-const anyShown = () => (opened.list?.matched ?? 0) > 0;
+const anyShown = () => navigation.inMemory && (opened.list?.matched ?? 0) > 0;
 const anyReadable = () => (sources.list?.sources ?? []).some((source) => source.error === null);
 const inBackup = () => sources.byId(navigation.source)?.backupOf != null;
 
 /** Whether tasks are selected: then delete is about them. */
 export function anySelected(): boolean {
-  return opened.list !== null && selection.active && selection.count(opened.list) > 0;
+  return navigation.inMemory && opened.list !== null && selection.active && selection.count(opened.list) > 0;
 }
 
 export const STORE_ACTIONS: readonly Action[] = [

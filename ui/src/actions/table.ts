@@ -5,6 +5,8 @@ import { navigation } from "../app/navigation.svelte";
 import { overlays } from "../app/overlays.svelte";
 import { refreshAll } from "../app/refresh";
 import { theme } from "../app/theme.svelte";
+import { shownAudit } from "../audit/begin";
+import { focusFindings } from "../audit/list-focus";
 import { bytesSheet } from "../bytes/sheet.svelte";
 import { shownPlaces } from "../bytes/place";
 import { copyDropped } from "../compare/copy-dropped";
@@ -25,17 +27,21 @@ import { stripOnScreen } from "../strip/on-screen";
 import { markedNow, stepRevision } from "../task/step-revision";
 import { timelineLayout } from "../task/timeline-layout.svelte";
 import { type Action, action, always } from "./action";
+import { AUDIT_ACTIONS } from "./audit-actions";
 import { anySelected, STORE_ACTIONS } from "./store-actions";
 
 const inStore = () => opened.list !== null;
-const hasTask = () => openedTask.current?.view != null;
+const inList = () => inStore() && navigation.inMemory;
+// Findings have a list of their own.
+const inAnyList = () => inList() || shownAudit() !== null;
+const hasTask = () => navigation.inMemory && openedTask.current?.view != null;
 // Suppress and delete are about the stored body; they are not offered beside a recovered one.
 const stored = () => hasTask() && openedTask.current?.found === null;
-const recovered = () => openedTask.current?.found != null;
+const recovered = () => hasTask() && openedTask.current?.found != null;
 const suppressed = () => openedTask.current?.view?.task.suppressed ?? false;
 // While tasks are selected, delete is about them.
-const deletable = () => bodyOnScreen() !== null && !anySelected();
-const comparing = () => (currentComparison.value?.page?.changes ?? 0) > 0;
+const deletable = () => navigation.inMemory && bodyOnScreen() !== null && !anySelected();
+const comparing = () => navigation.inMemory && (currentComparison.value?.page?.changes ?? 0) > 0;
 
 export const ACTIONS: readonly Action[] = [
   action("go", "palette", m.action_palette, ["Mod+k"], always, () => overlays.toggle("palette")),
@@ -58,10 +64,10 @@ export const ACTIONS: readonly Action[] = [
   ),
   action("go", "refresh", m.action_refresh, ["F5", "Mod+r"], always, refreshAll),
 
-  action("list", "search-list", m.action_search_list, ["/"], inStore, focusSearch),
-  action("list", "next-task", m.action_next_task, ["j"], inStore, () => step(1)),
-  action("list", "previous-task", m.action_previous_task, ["k"], inStore, () => step(-1)),
-  action("list", "open-task", m.action_open_task, ["o"], inStore, openMarked),
+  action("list", "search-list", m.action_search_list, ["/"], inList, focusSearch),
+  action("list", "next-task", m.action_next_task, ["j"], inAnyList, () => step(1)),
+  action("list", "previous-task", m.action_previous_task, ["k"], inAnyList, () => step(-1)),
+  action("list", "open-task", m.action_open_task, ["o"], inAnyList, openHere),
   ...FILTERS.map((filter) => filterAction(filter)),
   ...STORE_ACTIONS,
 
@@ -87,7 +93,7 @@ export const ACTIONS: readonly Action[] = [
     "export-body",
     m.action_export_body,
     ["e"],
-    () => anyBodyOnScreen() !== null,
+    () => navigation.inMemory && anyBodyOnScreen() !== null,
     () => void exportBody(),
   ),
   action(
@@ -108,7 +114,7 @@ export const ACTIONS: readonly Action[] = [
     "show-bytes",
     m.action_show_bytes,
     ["h"],
-    () => shownPlaces(markedNow()?.entry ?? null).length > 0,
+    () => navigation.inMemory && shownPlaces(markedNow()?.entry ?? null).length > 0,
     showBytes,
   ),
   action("task", "timeline-layout", m.action_timeline_layout, ["t"], hasTask, () => timelineLayout.toggle()),
@@ -117,7 +123,7 @@ export const ACTIONS: readonly Action[] = [
     "show-new-state",
     m.action_show_new_state,
     ["n"],
-    () => openedTask.current?.waiting != null,
+    () => navigation.inMemory && openedTask.current?.waiting != null,
     () => openedTask.current?.showWaiting(),
   ),
 
@@ -145,7 +151,7 @@ export const ACTIONS: readonly Action[] = [
     "swap-sides",
     m.action_swap_sides,
     ["x"],
-    () => currentComparison.value?.page != null,
+    () => navigation.inMemory && currentComparison.value?.page != null,
     () => void currentComparison.value?.swap(),
   ),
   action(
@@ -162,12 +168,14 @@ export const ACTIONS: readonly Action[] = [
     "copy-dropped",
     m.action_copy_dropped,
     ["m"],
-    () => (currentComparison.value?.page?.droppedCount ?? 0) > 0,
+    () => navigation.inMemory && (currentComparison.value?.page?.droppedCount ?? 0) > 0,
     () => {
       if (currentComparison.value !== null) void copyDropped(currentComparison.value);
     },
   ),
   action("compare", "strip", m.action_strip, ["w"], hasTask, () => stripOnScreen.show()),
+
+  ...AUDIT_ACTIONS,
 
   action("view", "help", m.action_help, ["?"], always, () => overlays.toggle("help")),
   action(
@@ -206,7 +214,7 @@ export function run(id: string): boolean {
 
 function filterAction(filter: TaskFilter): Action {
   const title = () => m.action_filter({ name: filterName(filter) });
-  return action("list", `filter-${filter}`, title, [], inStore, () => opened.list?.choose(filter));
+  return action("list", `filter-${filter}`, title, [], inList, () => opened.list?.choose(filter));
 }
 
 function showBytes(): void {
@@ -216,7 +224,19 @@ function showBytes(): void {
   if (task && entry && place) bytesSheet.show(task.source, entry, place);
 }
 
+function openHere(): void {
+  const audit = shownAudit();
+  if (audit !== null) audit.openMarked();
+  else openMarked();
+}
+
 function step(by: number): void {
+  const audit = shownAudit();
+  if (audit !== null) {
+    audit.move(by);
+    void focusFindings();
+    return;
+  }
   selection.endExtend();
   opened.move(by);
   focusList();

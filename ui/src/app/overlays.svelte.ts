@@ -1,6 +1,7 @@
 // What lies over the page: one at a time; one that was open before can come back.
 
-export type Overlay = "palette" | "help" | "activity" | "history" | "bytes" | "other-side" | "residue";
+export type Overlay =
+  "palette" | "help" | "activity" | "history" | "bytes" | "other-side" | "residue" | "allowed";
 
 class Overlays {
   open = $state<Overlay | null>(null);

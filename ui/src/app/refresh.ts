@@ -1,4 +1,5 @@
 // Reading again, everything that is on the screen.
+import { openedAudit } from "../audit/opened-audit.svelte";
 import { sources } from "../sources/sources.svelte";
 import { opened } from "../tasks/opened-store.svelte";
 import { openedTask } from "../task/opened-task.svelte";
@@ -9,12 +10,14 @@ export function refreshAll(): void {
   if (navigation.source === null) void sources.load();
   void opened.list?.refresh();
   openedTask.refreshNow();
+  void openedAudit.current?.check();
 }
 
 /** Takes in a change that was seen on disk, without moving what the user reads. */
 export function refreshQuietly(): void {
   void opened.list?.refresh();
   openedTask.refresh();
+  void openedAudit.current?.check();
   // An erasing that was held up may have been finished meanwhile.
   if (sources.list?.sources.some((source) => source.unfinishedSince !== null)) void sources.load();
 }
@@ -24,4 +27,5 @@ export function refreshAfterWrite(): void {
   void sources.load();
   void opened.list?.refresh();
   openedTask.refreshNow();
+  openedAudit.again();
 }

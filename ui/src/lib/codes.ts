@@ -35,6 +35,12 @@ const ERRORS: Record<string, Sentence> = {
   "too-large": m.err_too_large,
   "no-file": m.err_no_file,
   stopped: m.err_stopped,
+  "no-scan": m.err_no_scan,
+  "unknown-finding": m.err_unknown_finding,
+  "nothing-found": m.err_nothing_found,
+  "old-epoch": m.err_old_epoch,
+  "invalid-reason": m.err_invalid_reason,
+  "protected-file": m.err_protected_file,
   internal: m.err_internal,
 };
 
@@ -57,6 +63,12 @@ const NEXT: Record<string, Sentence> = {
   "disk-full": m.err_disk_full_next,
   "no-file": m.err_no_file_next,
   "no-body": m.err_no_body_next,
+  "no-scan": m.err_no_scan_next,
+  "unknown-finding": m.err_no_scan_next,
+  "nothing-found": m.err_nothing_found_next,
+  "old-epoch": m.err_old_epoch_next,
+  "invalid-reason": m.err_invalid_reason_next,
+  "protected-file": m.err_protected_file_next,
   internal: m.err_internal_next,
 };
 

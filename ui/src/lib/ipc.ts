@@ -1,7 +1,7 @@
 // The only door to the core: typed calls, typed errors, typed events.
 import { invoke } from "@tauri-apps/api/core";
 import { listen } from "@tauri-apps/api/event";
-import type { Commands, ErrorBody, OpenRequested, PurgeProgress, StoreChanged } from "./wire";
+import type { Commands, ErrorBody, OpenRequested, PurgeProgress, ScanProgress, StoreChanged } from "./wire";
 
 /** Every event that the core sends, with what it carries. */
 export interface Events {
@@ -11,6 +11,10 @@ export interface Events {
   "open-failed": ErrorBody;
   /** How far the delete is that goes on. */
   "purge-progress": PurgeProgress;
+  /** How far the redaction is that goes on. */
+  "redact-progress": PurgeProgress;
+  /** How far the scan is that goes on. */
+  "scan-progress": ScanProgress;
   /** Id of an action of the action table, picked in the native menu. */
   "menu-action": string;
 }

@@ -3401,4 +3401,17 @@ export type Commands = {
   read_history: { request: ListSources; answer: HistoryState };
   change_history: { request: HistorySettings; answer: HistoryState };
   clear_history: { request: ClearHistory; answer: HistoryState };
+  scan_store: { request: ScanRequest; answer: ScanPage };
+  scan_page: { request: ScanPageRequest; answer: ScanPage };
+  scan_places: { request: ScanPlacesRequest; answer: ScanPlacePage };
+  stop_scan: { request: ListSources; answer: boolean };
+  reveal_finding: { request: RevealRequest; answer: BodyText };
+  allow_finding: { request: AllowFinding; answer: AllowedList };
+  list_allowed: { request: ListSources; answer: AllowedList };
+  forget_allowed: { request: ForgetAllowed; answer: AllowedList };
+  export_scan: { request: ExportScan; answer: Exported | null };
+  reveal_item: { request: ItemRequest; answer: ItemText };
+  reveal_compare: { request: CompareRequest; answer: ComparePage };
+  plan_redact: { request: PlanRedactRequest; answer: RedactPlan };
+  redact: { request: RedactRequest; answer: RedactDone };
 };

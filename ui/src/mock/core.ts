@@ -15,9 +15,12 @@ import type { Body } from "./bodies";
 import { compareBodies } from "./compare";
 import { MockDeletes } from "./deleting";
 import { bytesView, sizeOf } from "./files";
+import { MockAudit } from "./audit";
 import { MockHistory } from "./history";
 import { erasePlanOf } from "./plans";
 import { eraseProof } from "./proofs";
+import { MockRedactions } from "./redacting";
+import { maskDropped, maskRow, maskText } from "./secrets";
 import { refuse } from "./refuse";
 import { residueOf } from "./residue";
 import { LOOKED_AT, MAIN, makeSources } from "./stores";
@@ -63,6 +66,10 @@ export class MockCore {
     this.tasks.map((task) => task.correlation),
   );
   readonly deletes = new MockDeletes((progress) => emit("purge-progress", progress));
+  readonly audit = new MockAudit(this.tasks, (progress) => emit("scan-progress", progress));
+  readonly redactions = new MockRedactions(this.audit, this.deletes.controls, (progress) =>
+    emit("redact-progress", progress),
+  );
   readonly activity: Commands["list_activity"]["answer"]["entries"] = [];
 
   async answer(name: string, payload: unknown): Promise<unknown> {
@@ -99,6 +106,7 @@ export class MockCore {
 
   #touch(): void {
     this.state += 1;
+    this.audit.outdated = true;
     this.changedAt = new Date().toISOString();
   }
 
@@ -140,6 +148,11 @@ export class MockCore {
       return { path, count: items.length, offset, items: items.slice(offset, offset + limit) };
     },
     read_item: ({ path, index, offset, limit, ...request }) => {
+      const whole = maskText(textsOf(this.#body(request), path)[index] ?? "").text;
+      const text = whole.slice(offset, offset + limit);
+      return { offset, length: text.length, total: whole.length, text };
+    },
+    reveal_item: ({ path, index, offset, limit, ...request }) => {
       const whole = textsOf(this.#body(request), path)[index] ?? "";
       const text = whole.slice(offset, offset + limit);
       return { offset, length: text.length, total: whole.length, text };
@@ -168,21 +181,11 @@ export class MockCore {
         revisionsOf(task).filter((one) => one.entry.epoch === epoch),
       );
     },
-    compare: ({ from, to, offset, limit }) => {
-      const [a, b] = [this.#side(from), this.#side(to)];
-      const { rows, dropped } = compareBodies(a.body, b.body);
-      return {
-        from: a.side,
-        to: b.side,
-        dropped: dropped.slice(0, 200),
-        droppedCount: dropped.length,
-        changes: rows.filter((row) => row.op !== "kept").length,
-        total: rows.length,
-        offset,
-        rows: rows.slice(offset, offset + limit),
-        notes: notes(a, b),
-      };
+    compare: (request) => {
+      const page = this.#compare(request);
+      return { ...page, rows: page.rows.map(maskRow), dropped: page.dropped.map(maskDropped) };
     },
+    reveal_compare: (request) => this.#compare(request),
     dropped_markdown: ({ from, to }) => {
       const { dropped } = compareBodies(this.#side(from).body, this.#side(to).body);
       return ["# Dropped", "", ...dropped.map(({ path, text }) => `- ${path}: ${text}`), ""].join("\n");
@@ -215,9 +218,12 @@ export class MockCore {
       if (unfinished) source.unfinishedSince ??= new Date().toISOString();
       return summary;
     },
-    stop_purge: () => this.deletes.stop(),
+    stop_purge: () => {
+      this.redactions.stop();
+      return this.deletes.stop();
+    },
     export_lost: ({ plan }) => {
-      if (!this.deletes.has(plan)) throw refuse("changed-since-read");
+      if (!this.deletes.has(plan) && !this.redactions.has(plan)) throw refuse("changed-since-read");
       return { path: "/home/mina/older-revisions.jsonl", bytes: 9_812 };
     },
     plan_erase: ({ source }) => erasePlanOf(this.#tasksOf(source).slice(2, 9), source === "empty"),
@@ -263,6 +269,24 @@ export class MockCore {
       this.history.settings = settings;
       return this.history.state();
     },
+    scan_store: (request) => {
+      this.#source(request.source);
+      return this.audit.scan(request, this.state);
+    },
+    scan_page: (request) => this.audit.page(request),
+    scan_places: (request) => this.audit.places(request),
+    stop_scan: () => this.audit.stop(),
+    reveal_finding: ({ finding }) => this.audit.named(finding).value,
+    allow_finding: (request) => this.audit.allow(request),
+    list_allowed: () => this.audit.allowed,
+    forget_allowed: (request) => this.audit.forget(request),
+    export_scan: ({ format }) => ({ path: `/home/mina/findings.${format}`, bytes: 18_204 }),
+    plan_redact: (request) => this.redactions.plan(request),
+    redact: async (request) => {
+      const done = await this.redactions.redact(request);
+      this.#touch();
+      return done;
+    },
     clear_history: (request) => {
       this.history.clear(request);
       return this.history.state();
@@ -294,6 +318,22 @@ export class MockCore {
     const source = found?.entry.source ?? (request.source === MAIN ? stored : "other-file");
     const digest = found?.entry.digest ?? entry.digest;
     return { body, side: { epoch: request.epoch, revision: body.revision, digest, source } };
+  }
+
+  #compare({ from, to, offset, limit }: Commands["compare"]["request"]): Commands["compare"]["answer"] {
+    const [a, b] = [this.#side(from), this.#side(to)];
+    const { rows, dropped } = compareBodies(a.body, b.body);
+    return {
+      from: a.side,
+      to: b.side,
+      dropped: dropped.slice(0, 200),
+      droppedCount: dropped.length,
+      changes: rows.filter((row) => row.op !== "kept").length,
+      total: rows.length,
+      offset,
+      rows: rows.slice(offset, offset + limit),
+      notes: notes(a, b),
+    };
   }
 
   #suppress(

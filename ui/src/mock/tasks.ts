@@ -9,6 +9,7 @@ import type {
 } from "../lib/wire";
 import { body, type Body } from "./bodies";
 import { BACKUP, found, fragment, inLog, inPage, LOG, type MockFound } from "./found";
+import { FAKES } from "./secrets";
 import { hex, pick, random } from "./random";
 import { everySource, leftovers, longHistory } from "./sagas";
 
@@ -166,6 +167,11 @@ function payments(): MockTask {
 
 function featured(): MockTask[] {
   const keys = task(2, "infra · rotate deploy keys", 2 * 3600, 2, 2);
+
+  const token = `Deploys sign in with ${FAKES.github.value} until the new runner is there.`;
+  const [before2, after2] = keys.epochs.map((entry) => entry.body) as [Body, Body];
+  before2.decisions = [`The database is at pg://app:${FAKES.database.value}@db.internal/app.`, token];
+  after2.decisions = [`${token.slice(0, -1)} on Monday.`, "Rotate once a quarter."];
 
   const notes = task(3, "web · release notes", 86_400, 3);
   Object.assign(notes, { standing: "broken", reason: "digest-mismatch" });

@@ -13,6 +13,7 @@ import type {
 import { LISTS, storedText, type Body } from "./bodies";
 import { hex } from "./random";
 import { revisionsOf, type MockRevision } from "./revisions";
+import { maskText } from "./secrets";
 import type { MockEpoch, MockTask } from "./tasks";
 
 /** Items that come with a snapshot; the rest is read in pages. */
@@ -182,13 +183,15 @@ export function viewOf(task: MockTask, state: number): TaskView {
   };
 }
 
-function item(index: number, text: string): ItemView {
+function item(index: number, plain: string): ItemView {
+  const { text, masked } = maskText(plain);
   return {
     index,
     text: text.slice(0, CUT),
     utf16Length: text.length,
     cut: text.length > CUT,
     evidence: null,
+    ...(masked.length > 0 ? { masked } : {}),
   };
 }
 

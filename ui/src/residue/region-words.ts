@@ -27,7 +27,7 @@ export function placeOf(hit: ResidueHit, storePath: string): ShownPlace | null {
   return { file: hit.file, page: hit.page, offset: hit.offset, source: sourceOf(hit.region) };
 }
 
-function inBackups(file: string): boolean {
+export function inBackups(file: string): boolean {
   return /^backups[\\/]/.test(file);
 }
 

@@ -1,6 +1,6 @@
 // The whole text of one long item, read stretch by stretch.
 import { call, errorBody } from "../lib/ipc";
-import type { ErrorBody, ItemView, SnapshotRequest } from "../lib/wire";
+import type { ErrorBody, ItemView, MaskedSpan, SnapshotRequest } from "../lib/wire";
 
 /** UTF-16 units of one stretch; the core allows 65,536. */
 const STRETCH = 32_768;
@@ -10,6 +10,8 @@ export class LongText {
   readonly path: string;
   readonly item: ItemView;
   text = $state("");
+  /** What is masked in the text. */
+  masked = $state.raw<readonly MaskedSpan[]>([]);
   loading = $state(false);
   error = $state.raw<ErrorBody | null>(null);
 
@@ -18,6 +20,7 @@ export class LongText {
     this.path = path;
     this.item = item;
     this.text = item.text;
+    this.masked = item.masked ?? [];
   }
 
   get complete(): boolean {
@@ -37,6 +40,12 @@ export class LongText {
         offset: this.text.length,
         limit: STRETCH,
       });
+      const before = this.text.length;
+      const more = (stretch.masked ?? []).map(({ rule, utf16: [start, length] }): MaskedSpan => ({
+        rule,
+        utf16: [before + start, length],
+      }));
+      this.masked = [...this.masked, ...more];
       this.text += stretch.text;
       this.error = null;
     } catch (thrown) {

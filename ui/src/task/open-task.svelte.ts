@@ -9,6 +9,7 @@ import type {
   SnapshotView,
   TaskView,
 } from "../lib/wire";
+import { type Goal, goalEntry } from "./goal";
 import { revisionRequest } from "./revision-request";
 import { type Dot, isRecovered } from "./timeline";
 
@@ -42,6 +43,8 @@ export class OpenTask {
   snapshotError = $state.raw<ErrorBody | null>(null);
   /** Counts shown states, so that parts with their own pages start again. */
   shown = $state(0);
+
+  #goal: Goal | null = null;
 
   constructor(source: string, correlation: string) {
     this.source = source;
@@ -118,6 +121,18 @@ export class OpenTask {
     this.select(epoch);
   }
 
+  /** Shows a body that was asked for from elsewhere, as soon as the task is read. */
+  goTo(goal: Goal): void {
+    this.#goal = goal;
+    if (this.view !== null) this.#reachGoal(this.view);
+  }
+
+  #reachGoal(view: TaskView): void {
+    const goal = this.#goal;
+    this.#goal = null;
+    if (goal !== null) this.#choose(goal.epoch, null, goalEntry(view, goal));
+  }
+
   #choose(epoch: number, dot: string | null, found: RevisionEntry | null): void {
     this.dot = dot;
     this.lost = false;
@@ -143,6 +158,7 @@ export class OpenTask {
       this.dot = null;
     }
     void this.#readSnapshot();
+    this.#reachGoal(view);
   }
 
   /** Keeps the recovered body that is shown while the files hold it; by now it may be the stored one. */

@@ -1,0 +1,19 @@
+// Owns the audit of the store that is open.
+import { Audit } from "./audit.svelte";
+
+class OpenedAudit {
+  current = $state.raw<Audit | null>(null);
+
+  /** Opens the audit of a store; a repeated call for the same store changes nothing. */
+  open(source: string | null): void {
+    if (source === (this.current?.source ?? null)) return;
+    this.current = source === null ? null : new Audit(source);
+  }
+
+  /** Takes in what this window wrote: what was found is looked for again. */
+  again(): void {
+    if (this.current?.scan != null) void this.current.run();
+  }
+}
+
+export const openedAudit = new OpenedAudit();
