@@ -3,7 +3,7 @@
 use super::findings::Found;
 
 /// Shortest beginning that is taken for a piece of a longer value, in bytes.
-const SHORTEST: usize = 16;
+const SHORTEST: usize = 8;
 
 /// Gives the places of each piece to the value that it is the beginning of. Only what no row holds is a piece: where a
 /// row holds two values, they are two.
