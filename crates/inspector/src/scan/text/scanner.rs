@@ -46,18 +46,25 @@ impl Scanner {
             let count = counts.entry(finding.id()).or_default();
             let ordinal = *count;
             *count += 1;
-            let (start, length) = offsets.range(&finding.value);
+            // With its name or markers: of a connection string it is the whole that is to be changed.
+            let range = around(finding);
+            let (start, length) = offsets.range(&range);
             let spot = Spot {
                 pointer: pointer.cloned(),
                 in_key,
                 ordinal,
                 utf16: span(start, length),
-                bytes: span(finding.value.start, finding.value.len()),
+                bytes: span(range.start, range.len()),
             };
             hits.push(Hit::of(finding, text, &self.salt, spot));
         }
         hits
     }
+}
+
+/// Where a finding stands with what belongs to it.
+fn around(finding: &Finding) -> Range<usize> {
+    finding.matched.start.min(finding.value.start)..finding.matched.end.max(finding.value.end)
 }
 
 /// Finds what stands in a string. `name` is that of the member that it is the value of, where that may tell what it is:
