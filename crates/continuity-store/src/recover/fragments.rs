@@ -9,7 +9,6 @@ use std::collections::HashSet;
 
 use continuity::Digest;
 use continuity::records::StoredBody;
-use continuity::snapshot::Body;
 use sqlite_pages::{Record, Region, TextEncoding};
 
 use super::chain::{self, Payload};
@@ -73,9 +72,8 @@ impl<'s, 'a: 's> Rows<'s, 'a> {
         self.cover_sites(record, length.min(payload.local.len()));
         let (correlation, epoch) = (row.correlation.clone(), row.epoch);
         if !row.body.bytes().is_empty() && self.is_mine(&row) {
-            let body = Body::read(&row.body);
             let mut places = record.places.iter().copied();
-            let number = self.emit(row, body, whole, places.next()?, each);
+            let number = self.emit(row, None, whole, places.next()?, each);
             places.for_each(|place| each(Found::Again { number, place }));
         }
         let first = self.states.version(first.filter(|_| !record.is_row && length == payload.local.len())?)?;

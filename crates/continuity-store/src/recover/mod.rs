@@ -47,6 +47,7 @@ mod windows;
 use continuity::records::SnapshotRow;
 use continuity::snapshot::Body;
 use sqlite_pages::{Locator, PageImage, TextEncoding};
+use std::cell::OnceCell;
 
 pub use head::AGS_PREFIX;
 pub use orphans::LEAST_TEXT;
@@ -63,12 +64,25 @@ pub struct Recovered {
     pub number: usize,
     /// The row; the body is as much as surely belongs to it.
     pub row: SnapshotRow,
-    /// The body as it was read.
-    pub body: Body,
+    /// The body, once it was read.
+    read: OnceCell<Body>,
     /// Whether the whole record could be read. Whether it is what was stored, only its digest says.
     pub whole: bool,
     /// Where it was found first.
     pub place: Place,
+}
+
+impl Recovered {
+    /// Returns the body as the real server reads it. It is read at the first call: who knows the row already has no need.
+    pub fn body(&self) -> &Body {
+        self.read.get_or_init(|| Body::read(&self.row.body))
+    }
+
+    /// Returns the row with its body as the real server reads it.
+    pub fn into_read(self) -> (SnapshotRow, Body) {
+        let read = self.read.into_inner().unwrap_or_else(|| Body::read(&self.row.body));
+        (self.row, read)
+    }
 }
 
 /// A piece of a body without the beginning of its record. Its `Debug` output holds no text.

@@ -1,5 +1,7 @@
 //! What was found of snapshot rows, and what of the files it accounts for.
 
+use std::cell::OnceCell;
+
 use continuity::records::SnapshotRow;
 use continuity::snapshot::Body;
 use sqlite_pages::{Locator, PageImage, TextEncoding};
@@ -81,14 +83,15 @@ impl<'s, 'a: 's> Rows<'s, 'a> {
     pub(super) fn emit(
         &mut self,
         row: SnapshotRow,
-        body: Body,
+        read: Option<Body>,
         whole: bool,
         place: Place,
         each: &mut dyn FnMut(Found),
     ) -> usize {
         let number = self.count;
         self.count += 1;
-        each(Found::Row(Box::new(Recovered { number, row, body, whole, place })));
+        let read = read.map_or_else(OnceCell::new, OnceCell::from);
+        each(Found::Row(Box::new(Recovered { number, row, read, whole, place })));
         number
     }
 

@@ -150,14 +150,14 @@ impl<'s, 'a: 's> Rows<'s, 'a> {
         let row = chain::row(&bytes, self.encoding);
         self.buffer = bytes;
         if let Some(mut row) = row.filter(|_| payload.whole) {
-            let body = Body::read(&row.body);
-            if is_row || is_as_stored(&mut row, &body) {
+            let read = (!is_row).then(|| Body::read(&row.body));
+            if read.as_ref().is_none_or(|body| is_as_stored(&mut row, body)) {
                 self.whole.push(whole);
                 if !self.is_mine(&row) {
                     return Met::Unasked;
                 }
                 let Some(place) = self.place(site, view) else { return Met::Unasked };
-                return Met::Body(self.emit(row, body, true, place, each));
+                return Met::Body(self.emit(row, read, true, place, each));
             }
         }
         let places = self.place(site, view).into_iter().collect();

@@ -38,7 +38,7 @@ fn every_word_of_the_files_is_found_where_it_is(
     let mut reported: HashSet<String> = HashSet::new();
     for row in &found.rows {
         let text = row.row.body.bytes();
-        let verified = row.body.digest_valid() == Some(true);
+        let verified = row.body().digest_valid() == Some(true);
         let (task, stored) = by_digest[row.row.digest.as_str()];
         assert_eq!((row.row.correlation.as_str(), row.row.epoch), (task, stored.epoch));
         assert_eq!(row.row.revision, stored.revision);

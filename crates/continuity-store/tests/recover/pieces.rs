@@ -252,7 +252,7 @@ fn bodies_whose_overflow_pages_alone_were_overwritten_are_all_found() {
         let mut found: Vec<String> = Vec::new();
         recover_all(&image(&store), None, |item| {
             if let Found::Row(row) = item {
-                assert!(row.whole && row.body.digest_valid() == Some(true));
+                assert!(row.whole && row.body().digest_valid() == Some(true));
                 found.push(row.row.digest);
             }
         });

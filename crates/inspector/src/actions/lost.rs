@@ -27,7 +27,7 @@ pub(crate) fn find(store: &Store, named: &HashSet<&str>, deleted: &HashSet<Diges
     let mut tasks = HashSet::new();
     each(store, deleted, |recovered, _| {
         let row = &recovered.row;
-        let body = &recovered.body;
+        let body = recovered.body();
         lost.revisions += 1;
         lost.bytes += row.body.bytes().len() as u64;
         lost.of_other_tasks += u64::from(!named.contains(row.correlation.as_str()));
@@ -61,7 +61,7 @@ fn each(store: &Store, deleted: &HashSet<Digest>, mut each: impl FnMut(&Recovere
             return;
         }
         // A body whose digest does not verify could be two halves of different ones.
-        if recovered.body.digest_valid() == Some(true) {
+        if recovered.body().digest_valid() == Some(true) {
             seen.insert(digest, ());
             each(&recovered, digest);
         }

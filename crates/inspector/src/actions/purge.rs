@@ -240,7 +240,7 @@ fn past(before: &Loaded, targets: &[Target], scope: PurgeScope) -> Vec<StoredBod
             PurgeScope::Task => tasks.contains(row.correlation.as_str()),
             _ => epochs.contains(&(row.correlation.as_str(), row.epoch)),
         };
-        let is_whole = recovered.whole && recovered.body.digest_valid() == Some(true);
+        let is_whole = recovered.whole && recovered.body().digest_valid() == Some(true);
         if is_meant && is_whole && found.insert(Digest::of_bytes(row.body.bytes())) {
             past.push(row.body.clone());
         }

@@ -97,7 +97,7 @@ impl What {
             correlation: Some(row.row.correlation.clone()),
             epoch: Some(row.row.epoch),
             revision: Some(row.row.revision),
-            complete: row.whole && row.body.digest_valid() == Some(true),
+            complete: row.whole && row.body().digest_valid() == Some(true),
         }
     }
 

@@ -32,7 +32,8 @@ pub(super) struct Candidate {
 impl Candidate {
     /// Takes a row that was found in the pages.
     pub(super) fn of(found: Recovered) -> Self {
-        let Recovered { row, body: read, whole, .. } = found;
+        let whole = found.whole;
+        let (row, read) = found.into_read();
         Self { epoch: row.epoch, row_digest: Some(row.digest), stored: row.body, read, whole }
     }
 }

@@ -49,7 +49,7 @@ pub(super) fn leftovers(image: &Arc<PageImage>, database: &Arc<str>, how: &Found
                     revision: found.row.revision,
                     // As among the revisions: a body that nothing vouches for and whose digest fails is a fragment.
                     is_body: found.whole
-                        && (found.place.found_in == FoundIn::Row || found.body.digest_valid() == Some(true)),
+                        && (found.place.found_in == FoundIn::Row || found.body().digest_valid() == Some(true)),
                 };
                 let text = found.row.body.bytes();
                 row.text = match (found.place.found_in, texts.number_of(text)) {
