@@ -7,6 +7,8 @@ class OpenedAudit {
   /** Opens the audit of a store; a repeated call for the same store changes nothing. */
   open(source: string | null): void {
     if (source === (this.current?.source ?? null)) return;
+    // Nobody waits for the other store's scan any more.
+    void this.current?.stop();
     this.current = source === null ? null : new Audit(source);
   }
 
