@@ -8,6 +8,7 @@ mod erasing;
 mod inputs;
 mod measure;
 mod reading;
+mod secrets;
 mod table;
 
 use std::path::{Path, PathBuf};
@@ -21,14 +22,14 @@ use crate::step::{self, cargo};
 /// # Errors
 /// When something cannot be built, or a command of ours fails.
 pub(crate) fn bench(parts: &[String]) -> Result<(), String> {
-    const PARTS: [&str; 2] = ["reading", "erasing"];
+    const PARTS: [&str; 3] = ["reading", "erasing", "secrets"];
     if let Some(unknown) = parts.iter().find(|part| !PARTS.contains(&part.as_str())) {
         return Err(format!("there is no part {unknown:?}; the parts are {}", PARTS.join(", ")));
     }
     let wanted = |part: &str| parts.is_empty() || parts.iter().any(|name| name == part);
     let mut build = cargo();
     build.args(["build", "--release", "--package", "cli", "--package", "fixtures", "--package", "sqlite-pages"]);
-    build.args(["--bins", "--examples"]);
+    build.args(["--package", "secrets", "--bins", "--examples"]);
     step::run(build)?;
     let scratch = Scratch::new("bench")?;
     let stores = inputs::all(&scratch.0)?;
@@ -37,6 +38,9 @@ pub(crate) fn bench(parts: &[String]) -> Result<(), String> {
     }
     if wanted("erasing") {
         erasing::measure(&stores, &scratch.0)?;
+    }
+    if wanted("secrets") {
+        secrets::measure(&stores, &scratch.0)?;
     }
     Ok(())
 }

@@ -9,6 +9,8 @@ pub(crate) enum Structure {
     Signed,
     /// Header with an algorithm and payload, but no signature: cut off, or `"alg":"none"`.
     Unsigned,
+    /// Three parts that begin as those of a token do, but do not decode to them: mistyped or made up.
+    Damaged,
     /// The first part is no header.
     Other,
 }
@@ -23,6 +25,11 @@ pub(crate) fn structure(token: &[u8]) -> Structure {
     match header {
         Some(header) if memchr::memmem::find(&header, b"\"alg\"").is_some() && payload.is_some() => {
             if signature.len() >= 20 { Structure::Signed } else { Structure::Unsigned }
+        }
+        _ if token.split(|byte| *byte == b'.').nth(1).is_some_and(|part| part.starts_with(b"eyJ"))
+            && signature.len() >= 16 =>
+        {
+            Structure::Damaged
         }
         _ => Structure::Other,
     }
@@ -41,5 +48,7 @@ mod tests {
         assert_eq!(token(""), Structure::Unsigned);
         assert_eq!(structure(format!("{payload}.{payload}.abc").as_bytes()), Structure::Other);
         assert_eq!(structure(b""), Structure::Other);
+        let damaged = [header.as_str(), ".", "eyJ", "zd", ".", "abcdefghijklmnopqrst"].concat();
+        assert_eq!(structure(damaged.as_bytes()), Structure::Damaged);
     }
 }

@@ -14,7 +14,7 @@ use crate::value::base64_text::decode;
 use crate::value::contains_ignoring_case;
 use crate::value::entropy::entropy;
 use crate::value::shape::has_marks;
-use crate::value::words::wordiness;
+use crate::value::words::{turns_often, wordiness};
 
 /// What a check says of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,6 +119,8 @@ impl Check {
             Self::Bech32 => checksum(bech32::is_valid(value)),
             Self::Base58 => checksum(base58::is_valid(value)),
             Self::BasicPair => match decode(value) {
+                // A name without a password opens nothing.
+                Some(pair) if pair.ends_with(b":") => Outcome::Drop,
                 Some(pair) if pair.contains(&b':') && std::str::from_utf8(&pair).is_ok() => structure(true),
                 Some(_) | None => structure(false),
             },
@@ -131,7 +133,8 @@ impl Check {
             }
             Self::HasDigit => keep(value.iter().any(u8::is_ascii_digit)),
             Self::LooksRandom => {
-                if wordiness(value) < 0.7 && entropy(value) >= 3.0 && value.iter().any(u8::is_ascii_digit) {
+                let drawn = value.iter().any(u8::is_ascii_digit) || turns_often(value);
+                if wordiness(value) < 0.7 && entropy(value) >= 3.0 && drawn {
                     Outcome::Tell(Reason::Random)
                 } else {
                     Outcome::Drop

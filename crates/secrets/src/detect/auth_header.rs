@@ -11,7 +11,7 @@ use crate::value::contains_ignoring_case;
 use crate::value::digest::{is_uuid, names_its_digest};
 use crate::value::entropy::entropy;
 use crate::value::shape::Shape;
-use crate::value::words::wordiness;
+use crate::value::words::{turns_often, wordiness};
 
 /// The longest credential, in bytes.
 const LONGEST: usize = 4096;
@@ -55,7 +55,11 @@ fn basic(credential: &[u8], in_header: bool) -> Option<Reasons> {
     if credential.len() < 8 || credential.iter().any(|byte| matches!(byte, b':' | b'~' | b'|')) {
         return None;
     }
-    let pair = Check::BasicPair.of(credential) == Outcome::Tell(Reason::StructureValid);
+    let checked = Check::BasicPair.of(credential);
+    if checked == Outcome::Drop {
+        return None;
+    }
+    let pair = checked == Outcome::Tell(Reason::StructureValid);
     let shape = Shape::of(credential);
     let reasons = Reasons::none().with(Reason::Name);
     if pair && shape.upper + shape.digits > 0 {
@@ -72,7 +76,7 @@ fn bearer(credential: &[u8], in_header: bool) -> Option<Reasons> {
         return None;
     }
     let shortest = if in_header { 8 } else { 16 };
-    let telling = shape.digits > 0 && shape.letters() > 0 && wordiness(credential) < 0.75;
+    let telling = shape.digits > 0 && shape.letters() > 0 && wordiness(credential) < 0.75 || turns_often(credential);
     if credential.len() < shortest || !telling {
         return None;
     }

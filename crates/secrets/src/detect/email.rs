@@ -41,13 +41,17 @@ pub(super) fn at(scan: &mut Scan<'_, '_>, hit: Range<usize>) {
         .take_while(|byte| !byte.is_ascii_alphanumeric() && **byte != b'_')
         .count();
     local -= lead;
+    // A name in Hangul, as internationalised addresses have.
+    if local == 0 {
+        local = hangul_before(before);
+    }
     let start = hit.start - local;
     let name = text.get(start..hit.start).unwrap_or_default();
     if name.is_empty() || local > LOCAL || name.ends_with(b".") || is_machine(name) {
         return;
     }
     let after = text.get(hit.end..hit.end.saturating_add(DOMAIN).min(text.len())).unwrap_or_default();
-    let Some(length) = domain_len(after) else { return };
+    let Some(length) = domain_len(after).or_else(|| hangul_domain_len(after)) else { return };
     let domain = after.get(..length).unwrap_or_default();
     // user:password@host belongs to another rule, user@host:path is a remote, a@b@c is no address.
     let next = after.get(length);
@@ -70,6 +74,36 @@ pub(super) fn at(scan: &mut Scan<'_, '_>, hit: Range<usize>) {
     }
     let value = start..hit.end + length;
     scan.offer(Detector::Email, Offer { matched: value.clone(), value, reasons, prefix: 0 });
+}
+
+/// Returns the length of the Hangul syllables at the end of a text (U+AC00 to U+D7A3: EA B0 80 to ED 9E A3).
+fn hangul_before(text: &[u8]) -> usize {
+    let syllables = text.rchunks_exact(3).take_while(|bytes| is_hangul(bytes));
+    syllables.count() * 3
+}
+
+fn is_hangul(bytes: &[u8]) -> bool {
+    matches!(bytes, [0xEA..=0xED, 0x80..=0xBF, 0x80..=0xBF])
+}
+
+/// Returns the length of a domain in Hangul: `한국.kr`, `회사.한국`, and hosts in it.
+fn hangul_domain_len(text: &[u8]) -> Option<usize> {
+    let label = |from: usize| {
+        let rest = text.get(from..).unwrap_or_default();
+        rest.chunks_exact(3).take(21).take_while(|bytes| is_hangul(bytes)).count() * 3
+    };
+    let first = label(0);
+    if first == 0 || text.get(first) != Some(&b'.') {
+        return None;
+    }
+    let rest = text.get(first + 1..)?;
+    let own = "한국".as_bytes();
+    if rest.starts_with(own) {
+        return Some(first + 1 + own.len());
+    }
+    let last = rest.iter().take(12).take_while(|byte| byte.is_ascii_lowercase() || **byte == b'.').count();
+    let known = rest.get(..last).map(|last| last.strip_suffix(b".").unwrap_or(last))?;
+    is_one_of(known, words!("kr com net org co.kr or.kr")).then_some(first + 1 + known.len())
 }
 
 fn is_machine(name: &[u8]) -> bool {

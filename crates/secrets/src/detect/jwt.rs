@@ -44,6 +44,7 @@ pub(super) fn at(scan: &mut Scan<'_, '_>, hit: Range<usize>) {
     let reasons = match structure(token) {
         Structure::Signed => Reasons::none().with(Reason::StructureValid),
         Structure::Unsigned => Reasons::none().with(Reason::StructureValid).with(Reason::CutOff),
+        Structure::Damaged => Reasons::none().with(Reason::StructureFailed),
         Structure::Other => return,
     };
     let value = start..start + end;

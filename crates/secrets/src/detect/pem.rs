@@ -14,6 +14,9 @@ const LONGEST: usize = 24 << 10;
 /// So many characters of base64 make a body; a marker that is only named has none.
 const SHORTEST_BODY: usize = 24;
 
+/// The widest gap between two lines, in bytes: an indented block with numbers before its lines.
+const WIDEST_GAP: usize = 96;
+
 /// The longest label between the dashes.
 const LONGEST_LABEL: usize = 64;
 
@@ -65,8 +68,7 @@ pub(super) fn in_base64(scan: &mut Scan<'_, '_>, hit: Range<usize>) {
     if !rest.starts_with(b"LS0tLS1CRUdJT") || !crate::engine::starts_word(scan.text, hit.start) {
         return;
     }
-    let length =
-        rest.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=')).count();
+    let length = wrapped_len(rest);
     let label = rest.get(..length.min(64) / 4 * 4).and_then(decode).unwrap_or_default();
     if !contains_ignoring_case(&label, b"private key") || length < 100 {
         return;
@@ -74,6 +76,26 @@ pub(super) fn in_base64(scan: &mut Scan<'_, '_>, hit: Range<usize>) {
     let value = hit.start..hit.start + length;
     let reasons = Reasons::none().with(Reason::Prefix).with(Reason::StructureValid);
     scan.offer(Detector::PrivateKeyBase64, Offer { matched: value.clone(), value, reasons, prefix: 0 });
+}
+
+/// Returns the length of base64 that may be wrapped into lines of at least forty characters.
+fn wrapped_len(text: &[u8]) -> usize {
+    let mut at = text.iter().take_while(|byte| is_base64(**byte)).count();
+    let mut last = at;
+    loop {
+        let rest = text.get(at..).unwrap_or_default();
+        let ends = rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n' | b' ' | b'\t')).count();
+        let gap = if rest.starts_with(b"\\n") { 2 } else { ends };
+        let line = rest.get(gap..).unwrap_or_default().iter().take_while(|byte| is_base64(**byte)).count();
+        // The last line is shorter than the one before it; what follows padding, or a line that is not wrapped, is
+        // another text.
+        let padded = text.get(..at).is_some_and(|read| read.ends_with(b"="));
+        if gap == 0 || line == 0 || padded || !(40..=120).contains(&last) || line > last {
+            return at;
+        }
+        at += gap + line;
+        last = line;
+    }
 }
 
 fn window(text: &[u8], start: usize) -> &[u8] {
@@ -86,11 +108,13 @@ fn marker(text: &[u8], label: usize) -> Option<usize> {
     let length = words
         .iter()
         .take(LONGEST_LABEL)
-        .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'.' | b'_'))
+        .take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'.' | b'_' | b'%' | b'+'))
         .count();
     let label_text = words.get(..length)?;
+    let named = [&b"private key"[..], b"private%20key", b"private+key"];
     let dashes = words.iter().skip(length).take(5).take_while(|byte| **byte == b'-').count();
-    (contains_ignoring_case(label_text, b"private key") && dashes >= 4).then_some(label + length + dashes)
+    (named.iter().any(|name| contains_ignoring_case(label_text, name)) && dashes >= 4)
+        .then_some(label + length + dashes)
 }
 
 fn is_base64(byte: u8) -> bool {
@@ -114,9 +138,13 @@ impl Body {
         let mut body = Self { end: 0, next: 0, base64: 0 };
         loop {
             let gap = gap_len(text.get(body.next..).unwrap_or_default());
+            // What stands far behind is no line of this key.
+            if gap > WIDEST_GAP {
+                return body;
+            }
             let start = body.next + gap;
             let rest = text.get(start..).unwrap_or_default();
-            let line = rest.iter().take_while(|byte| is_base64(**byte)).count();
+            let line = line_len(rest);
             if body.base64 < SHORTEST_BODY
                 && let Some(length) = header_len(rest)
             {
@@ -128,7 +156,9 @@ impl Body {
             let word = rest.get(..line).unwrap_or_default();
             let last = after.is_empty() || after.starts_with(b"----");
             let short = word.iter().any(|byte| !byte.is_ascii_alphabetic()) && (last || !behind.starts_with(b" "));
-            if line == 0 || line < 16 && !word.contains(&b'=') && !short && !after.starts_with(b"----") {
+            let cut = (last || after.starts_with("…".as_bytes()) || after.starts_with(b"..."))
+                && text.get(body.next..start).is_some_and(|gap| gap.contains(&b'\n') || gap.starts_with(b"\\n"));
+            if line == 0 || line < 16 && !word.contains(&b'=') && !short && !cut && !after.starts_with(b"----") {
                 if rest.starts_with(b"----") {
                     body.next = start;
                 }
@@ -141,16 +171,48 @@ impl Body {
     }
 }
 
-/// Returns the length of white space, escaped line ends and the quotes and signs of strings that are joined.
+/// Returns the length of a line of base64, in which `+`, `/` and `=` may be escaped as URLs do.
+fn line_len(text: &[u8]) -> usize {
+    let mut at = 0;
+    loop {
+        at += match text.get(at..).unwrap_or_default() {
+            [b'%', b'2', b'B' | b'b' | b'F' | b'f', ..] | [b'%', b'3', b'D' | b'd', ..] => 3,
+            [byte, ..] if is_base64(*byte) => 1,
+            _ => return at,
+        }
+    }
+}
+
+/// Returns the length of what tools put before a line: its number and a bar, or the sign of a patch.
+fn margin_len(line: &[u8]) -> usize {
+    let number = line.iter().take(7).take_while(|byte| byte.is_ascii_digit()).count();
+    match line.get(number..).unwrap_or_default() {
+        [b'\t' | b'|', ..] if (1..7).contains(&number) => number + 1,
+        [b' ', b'|', ..] | [b':', b' ' | b'\t', ..] if (1..7).contains(&number) => number + 2,
+        [0xE2, 0x86, 0x92, ..] if (1..7).contains(&number) => number + 3,
+        [b'-', next, ..] if number == 0 && is_base64(*next) => 1,
+        [b'-', b'-', b'-', b'-', b'-', b'-', ..] => 1,
+        _ => 0,
+    }
+}
+
+/// Returns the length of white space, escaped line ends, the quotes and signs of strings that are joined, and what tools
+/// put before lines.
 fn gap_len(text: &[u8]) -> usize {
     let mut at = 0;
     loop {
         at += match text.get(at..).unwrap_or_default() {
+            [b'\n', rest @ ..] => {
+                let indent = rest.iter().take(16).take_while(|byte| **byte == b' ').count();
+                let margin = margin_len(rest.get(indent..).unwrap_or_default());
+                1 + if margin > 0 { indent + margin } else { 0 }
+            }
+            [b'%', b'0', b'A' | b'a' | b'D' | b'd', ..] | [b'%', b'2', b'0', ..] => 3,
             [b'\\', b'\\', b'n' | b'r', ..] => 3,
             [b'\\', b'n' | b'r' | b't', ..] => 2,
             [b'\\', b'\n' | b'\r' | b'"', ..] => 2,
             [b'+' | b'.', b' ' | b'\n', ..] => 1,
-            [b' ' | b'\t' | b'\r' | b'\n' | b'"' | b'\'' | b',' | b'>' | b'|' | b'#', ..] => 1,
+            [b' ' | b'\t' | b'\r' | b'"' | b'\'' | b',' | b'>' | b'|' | b'#', ..] => 1,
             _ => return at,
         }
     }

@@ -5,10 +5,13 @@ use std::ops::Range;
 use super::Detector;
 use crate::check::bip39::{index_of, is_valid};
 use crate::confidence::{Reason, Reasons};
-use crate::engine::{Offer, Scan};
+use crate::engine::{Offer, Scan, starts_word};
 
 /// Twelve words of three letters with single spaces have 47 bytes, so a probe each 32 bytes falls into every phrase.
 const PROBE: usize = 32;
+
+/// Numbers of words that phrases have.
+const PHRASES: [usize; 5] = [12, 15, 18, 21, 24];
 
 /// Fewer words are no phrase.
 const SHORTEST: usize = 12;
@@ -45,7 +48,16 @@ fn word_at(text: &[u8], at: usize) -> Option<Range<usize>> {
     // Separators of numbered lists are a few bytes long.
     let at = (at..at + 8).find(|at| inside(*at))?;
     let start = (at.saturating_sub(8)..at).rev().find(|at| !inside(*at)).map_or(at.saturating_sub(8), |at| at + 1);
+    let start = behind_colour(text, start);
     Some(start..word_end(text, start))
+}
+
+/// Returns where a word begins that seems to begin with the `m` that ends a colour.
+fn behind_colour(text: &[u8], start: usize) -> usize {
+    let colour = text.get(start) == Some(&b'm') && !starts_word(text, start) && starts_word(text, start + 1);
+    let colour =
+        colour || text.get(start) == Some(&b'm') && text.get(..start).is_some_and(|before| before.ends_with(b"\x1b["));
+    if colour { start + 1 } else { start }
 }
 
 fn word_end(text: &[u8], start: usize) -> usize {
@@ -54,8 +66,8 @@ fn word_end(text: &[u8], start: usize) -> usize {
 
 fn lookup(text: &[u8], word: &Range<usize>) -> Option<u16> {
     let bytes = text.get(word.clone()).filter(|bytes| (3..=8).contains(&bytes.len()))?;
-    let whole = !text.get(word.start.wrapping_sub(1)).is_some_and(|byte| is_part(*byte))
-        && !text.get(word.end).is_some_and(|byte| is_part(*byte));
+    let foreign = word.start.checked_sub(1).and_then(|at| text.get(at)).is_some_and(|byte| *byte >= 0x80);
+    let whole = !foreign && starts_word(text, word.start) && !text.get(word.end).is_some_and(|byte| is_part(*byte));
     if whole { index_of(bytes) } else { None }
 }
 
@@ -103,8 +115,8 @@ fn word_before(text: &[u8], start: usize) -> Option<(Range<usize>, Gap)> {
     let (length, kind) = gap_of(before.get(before.len() - gap..)?)?;
     let end = start - gap;
     let word = before.get(..before.len() - gap)?.iter().rev().take(9).take_while(|byte| byte.is_ascii_alphabetic());
-    let word = word.count();
-    (word > 0 && length == gap).then(|| (end - word..end, kind))
+    let first = behind_colour(text, end - word.count());
+    (first < end && length == gap).then_some((first..end, kind))
 }
 
 /// What stands between two words, but for its width and the number of a list.
@@ -136,16 +148,30 @@ fn gap_of(text: &[u8]) -> Option<(usize, Gap)> {
     (known && separated && lines <= 1 && digits <= 2 && !sentence).then_some((length, kind))
 }
 
-/// Offers the phrases of a run: stretches with a right checksum first, else the whole run if it has a phrase's length.
+/// So many words in the order of the list are a part of a list; no phrase of 24 does but once in 200,000 times.
+const LIST: usize = 10;
+
+/// Returns how many words in a row are in the order of the list.
+fn longest_rise(run: &[Word]) -> usize {
+    let rises = run.chunk_by(|left, right| left.1 < right.1);
+    rises.map(<[Word]>::len).max().unwrap_or(0)
+}
+
+/// Offers the phrases of a run: the whole run if it has a phrase's length, else stretches with a right checksum, else the
+/// whole run if it is not much longer than a phrase.
 fn judge(scan: &mut Scan<'_, '_>, run: &[Word]) {
-    // A sorted run is a list of words, not a phrase.
-    if run.windows(2).filter(|pair| matches!(pair, [a, b] if a.1 < b.1)).count() * 10 >= run.len() * 9 {
+    if longest_rise(run) >= LIST {
+        return;
+    }
+    let all: Vec<u16> = run.iter().map(|word| word.1).collect();
+    if PHRASES.contains(&run.len()) && distinct(&all) >= 6 {
+        offer(scan, run, if is_valid(&all) { Reason::ChecksumValid } else { Reason::ChecksumFailed });
         return;
     }
     let mut at = 0;
     let mut found = false;
     while at + SHORTEST <= run.len() {
-        let lengths = if run.len() > 48 { &[24, 12][..] } else { &[24, 21, 18, 15, 12] };
+        let lengths = if run.len() > 48 { &[24, 12][..] } else { &[24, 21, 18, 15, 12][..] };
         let valid = lengths.iter().copied().find(|length| {
             run.get(at..at + length).is_some_and(|words| {
                 let indexes: Vec<u16> = words.iter().map(|word| word.1).collect();
@@ -162,8 +188,7 @@ fn judge(scan: &mut Scan<'_, '_>, run: &[Word]) {
             None => at += 1,
         }
     }
-    let distinct_words = distinct(&run.iter().map(|word| word.1).collect::<Vec<_>>());
-    if !found && run.len() <= 27 && distinct_words >= 6 {
+    if !found && run.len() <= 27 && distinct(&all) >= 6 {
         offer(scan, run, Reason::ChecksumFailed);
     }
 }

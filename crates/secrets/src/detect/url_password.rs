@@ -38,7 +38,10 @@ pub(super) fn at(scan: &mut Scan<'_, '_>, hit: Range<usize>) {
     let Some(Parts { user, password, end }) = split(rest, is_web(scheme)) else { return };
     let secret = rest.get(password.clone()).unwrap_or_default();
     let name = rest.get(user).unwrap_or_default();
-    let shipped = is_one_of(secret, SHIPPED) || secret == name;
+    let host = rest.get(password.end + 1..end).unwrap_or_default();
+    let host = host.split(|byte| matches!(byte, b'/' | b':' | b'?' | b'#')).next().unwrap_or_default();
+    let documented = secret.len() < 6 && is_one_of(host, words!("example.com example.org example.net"));
+    let shipped = is_one_of(secret, SHIPPED) || secret == name || documented;
     if scheme.is_empty() || secret.len() < 3 || shipped || is_port_only(secret) || is_template(secret) {
         return;
     }

@@ -40,7 +40,7 @@ pub(crate) fn starts_word(text: &[u8], at: usize) -> bool {
 /// of capitals, small letters and digits. A prefix there is chance.
 pub(crate) fn inside_base64(text: &[u8], at: usize) -> bool {
     const RUN: usize = 20;
-    let Some([before @ .., b'-' | b'+' | b'/']) = text.get(..at) else { return false };
+    let Some([before @ .., sign @ (b'-' | b'+' | b'/')]) = text.get(..at) else { return false };
     let (mut upper, mut lower, mut digits) = (0, 0, 0);
     for back in before.iter().rev().take(RUN) {
         match back {
@@ -51,7 +51,8 @@ pub(crate) fn inside_base64(text: &[u8], at: usize) -> bool {
             _ => return false,
         }
     }
-    before.len() >= RUN && upper >= 3 && lower + digits >= 3 && digits >= 1
+    let drawn = digits >= 1 || *sign == b'+' && upper >= 6;
+    before.len() >= RUN && upper >= 3 && lower + digits >= 3 && drawn
 }
 
 /// Returns the line round a range, at most 1,024 bytes to either side.

@@ -19,6 +19,9 @@ use crate::value::placeholder::{is_filled_in, is_placeholder};
 /// How many named rules remember where their word stood last; further ones never match.
 const MARKS: usize = 144;
 
+/// How far back the start of a pattern is tried byte by byte, in bytes.
+const NEAR: usize = 32;
+
 /// How far a provider's word may stand before the name, in bytes.
 const NAMED_REACH: usize = 96;
 
@@ -36,6 +39,8 @@ pub(crate) struct Scan<'e, 't> {
     regions: Vec<Regions>,
     /// The rule and end of the last match at a keyword: hits inside it are part of the same value.
     last: (u16, usize),
+    /// Where the last long value behind a telling name ends: names inside it get less attention.
+    pub(crate) long_value: usize,
 }
 
 /// A value that a detector or a pattern offers.
@@ -53,8 +58,15 @@ pub(crate) struct Offer {
 impl<'e, 't> Scan<'e, 't> {
     /// Scans one text.
     pub(super) fn run(core: &'e Core, text: &'t [u8]) -> Vec<Candidate> {
-        let mut scan =
-            Self { core, text, found: Vec::new(), marks: [0; MARKS], regions: Vec::new(), last: (u16::MAX, 0) };
+        let mut scan = Self {
+            core,
+            text,
+            found: Vec::new(),
+            marks: [0; MARKS],
+            regions: Vec::new(),
+            last: (u16::MAX, 0),
+            long_value: 0,
+        };
         core.keywords.each(text, |rule, hit| scan.see(rule, hit));
         scan.finish_regions();
         detect::numbers::run(&mut scan);
@@ -67,7 +79,10 @@ impl<'e, 't> Scan<'e, 't> {
         let Some(rule) = core.rule(index) else { return };
         match &rule.matcher {
             Matcher::AtKeyword { pattern, window } => self.at_keyword(index, rule, pattern, *window, hit),
-            Matcher::Around { pattern, before, window } => self.around(index, rule, pattern, *before, *window, hit),
+            Matcher::Around { pattern, before, window, word } => {
+                let span = hit.start.saturating_sub(*before)..hit.start.saturating_add(*window);
+                self.around(index, rule, pattern, *word, span, hit);
+            }
             Matcher::Anywhere { window, .. } => self.near(index, *window, hit),
             Matcher::Named { .. } => self.mark(index, hit),
             Matcher::Code(detector) => detect::at_keyword(self, *detector, hit.start..hit.end),
@@ -89,14 +104,25 @@ impl<'e, 't> Scan<'e, 't> {
         self.offer_as(index, rule, Offer { value: found.value, matched: found.whole, reasons, prefix });
     }
 
-    fn around(&mut self, index: u16, rule: &Rule, pattern: &Pattern, before: usize, window: usize, hit: Hit) {
-        let end = hit.start.saturating_add(window);
-        let mut start = hit.start.saturating_sub(before);
-        while let Some(found) = pattern.find_in(self.text, start..end) {
+    fn around(&mut self, index: u16, rule: &Rule, pattern: &Pattern, word: bool, span: Range<usize>, hit: Hit) {
+        if self.last.0 == index && hit.start < self.last.1 {
+            return;
+        }
+        let mut start = span.start;
+        // A short way back is tried byte by byte: a search would go over the whole window for each keyword.
+        let near = hit.start - start <= NEAR;
+        while let Some(found) = match near {
+            true => (start..=hit.start).find_map(|from| pattern.match_at(self.text, from..span.end)),
+            false => pattern.find_in(self.text, start..span.end),
+        } {
             if found.whole.start > hit.start {
                 return;
             }
             if found.whole.end > hit.start {
+                if word && !starts_word(self.text, found.whole.start) {
+                    return;
+                }
+                self.last = (index, found.whole.end);
                 let reasons = Reasons::none().with(Reason::Context);
                 self.offer_as(index, rule, Offer { value: found.value, matched: found.whole, reasons, prefix: 0 });
                 return;

@@ -7,8 +7,8 @@ macro_rules! families {
 }
 
 /// One file for each family.
-const FAMILIES: [(&str, &str); 14] = families!(
-    "cloud" "hosting" "source" "models" "chat" "payment" "mail" "registries" "monitoring" "services" "korea" "keys"
+const FAMILIES: [(&str, &str); 15] = families!(
+    "cloud" "hosting" "source" "models" "chat" "payment" "mail" "registries" "monitoring" "services" "platforms" "korea" "keys"
     "passwords" "personal"
 );
 

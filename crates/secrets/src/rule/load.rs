@@ -199,7 +199,17 @@ impl Loader<'_> {
         let pattern = self.pattern(Some(id), source, group)?;
         Ok(match how {
             RawMatch::AtKeyword => Matcher::AtKeyword { pattern, window },
-            RawMatch::Around => Matcher::Around { pattern, before: raw.before.unwrap_or(64).min(window), window },
+            RawMatch::Around => {
+                let before = raw.before.unwrap_or(64).min(window);
+                // `\b` knows no escapes and colours: the engine looks for the start of a word itself.
+                match source.get_ref().strip_prefix(r"\b").filter(|_| !self.own) {
+                    Some(rest) => {
+                        let pattern = Pattern::new(rest.to_owned(), group);
+                        Matcher::Around { pattern, before, window, word: true }
+                    }
+                    None => Matcher::Around { pattern, before, window, word: false },
+                }
+            }
             RawMatch::Anywhere => Matcher::Anywhere { pattern, window },
             RawMatch::Named => Matcher::Named { pattern },
         })

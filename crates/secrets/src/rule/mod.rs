@@ -44,7 +44,8 @@ pub(crate) enum Matcher {
     /// The pattern begins at the keyword, which no word character may precede; it sees at most `window` bytes.
     AtKeyword { pattern: Pattern, window: usize },
     /// The pattern contains the keyword; it may begin `before` bytes before it and end `window` bytes behind its start.
-    Around { pattern: Pattern, before: usize, window: usize },
+    /// With `word` it begins where a word does, as [`starts_word`](crate::engine::starts_word) sees it.
+    Around { pattern: Pattern, before: usize, window: usize, word: bool },
     /// The pattern may stand anywhere within `window` bytes of a keyword, or anywhere at all without keywords.
     Anywhere { pattern: Pattern, window: usize },
     /// The pattern is the whole value that is assigned to a telling name; a keyword stands in or shortly before the name.

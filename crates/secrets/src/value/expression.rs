@@ -14,7 +14,7 @@ const ROOTS: &[&[u8]] = words!(
 /// `&mut token`, `Vec<u8>`.
 pub(crate) fn is_expression(value: &[u8]) -> bool {
     let body = match value {
-        [b'&' | b'*', b'\'' | b'(' | b'[', ..] => return true,
+        [b'&' | b'*', b'\'' | b'(' | b'[', ..] | [b':', b':', ..] => return true,
         [b'&' | b'*' | b'!' | b'@' | b'(', rest @ ..] if rest.first().is_some_and(u8::is_ascii_alphabetic) => rest,
         _ => value,
     };
@@ -29,7 +29,7 @@ pub(crate) fn is_expression(value: &[u8]) -> bool {
         return false;
     }
     match rest {
-        [b'(' | b'[', ..] | [b'<', ..] => true,
+        [b'(' | b'[', ..] | [b'<', ..] | [b'!', b'(' | b'[' | b'{', ..] => true,
         [b':', b':', ..] | [b'-', b'>', ..] => true,
         [b'.', next, ..] => {
             let pieces = || body.split(|byte| *byte == b'.');
@@ -47,9 +47,18 @@ pub(crate) fn is_expression(value: &[u8]) -> bool {
     }
 }
 
+/// Returns whether a value says where the secret is kept, not what it is: `op://vault/item`, `vault:secret/data/app`.
+pub(crate) fn names_its_store(value: &[u8]) -> bool {
+    [&b"op:"[..], b"vault:", b"ssm:", b"aws-sm:", b"secretsmanager:", b"keychain:", b"env:", b"file:", b"kv/", b"arn:"]
+        .iter()
+        .any(|store| value.get(..store.len()).is_some_and(|start| start.eq_ignore_ascii_case(store)))
+}
+
 /// Returns whether an unquoted value is a number as programs write them: `-2147483648i32`, `0xC029_008E_u32`, `4_096`,
 /// `1e9`. Plain digits are none of these: a password may be `123456`.
 pub(crate) fn is_number(value: &[u8]) -> bool {
+    // In a list of constants a comma follows.
+    let value = value.strip_suffix(b",").unwrap_or(value);
     let body = value.strip_prefix(b"-").unwrap_or(value);
     let (digits, hex) = match body {
         [b'0', b'x' | b'X', rest @ ..] => (rest, true),
@@ -109,13 +118,15 @@ mod tests {
             "ed25519.Ed25519PrivateKey",
             "(self.password.encode('utf-8')",
             "&'static",
+            "::windows_sys::w!(",
+            "convert!(password2)",
         ] {
             assert!(is_expression(expression.as_bytes()), "{expression}");
         }
         for value in ["hunter2", "S3cret.Pass42", "a1b2c3d4", "9f86.d081", "P(a)ss1!", "aB3xK9.pQ2mZ7vR4t"] {
             assert!(value == "P(a)ss1!" || !is_expression(value.as_bytes()), "{value}");
         }
-        for number in ["-2147483648i32", "0xC029_008E_u32", "4_096", "0x80090033", "131072u32", "1.5"] {
+        for number in ["-2147483648i32", "0xC029_008E_u32", "4_096", "0x80090033", "131072u32", "1.5", "0x030,"] {
             assert!(is_number(number.as_bytes()), "{number}");
         }
         for value in ["123456", "0xcafe-42!", "9f86d081884c", "2024summer"] {
@@ -123,5 +134,6 @@ mod tests {
         }
         assert!(reads_from_elsewhere(b"os.getenv") && reads_from_elsewhere(b"std::env::var"));
         assert!(!reads_from_elsewhere(b"String::from"));
+        assert!(names_its_store(b"vault:secret/data/app#token2") && !names_its_store(b"vaulted-9431"));
     }
 }

@@ -1,6 +1,6 @@
 //! Values that stand in for a value.
 
-use super::contains_ignoring_case;
+use super::contains_any_ignoring_case;
 use crate::word_list::{is_one_of, words};
 
 /// Pieces that no real value has, and that people write where one belongs.
@@ -39,6 +39,24 @@ const PIECES: [&[u8]; 32] = [
     "여기".as_bytes(),
 ];
 
+/// Pieces that no random value spells by chance.
+const FILLED: [&[u8]; 11] = [
+    b"xxxxx",
+    b"*****",
+    b".....",
+    b"your_",
+    b"your-",
+    b"example",
+    b"placeholder",
+    b"redacted",
+    b"changeme",
+    b"abcdefghij",
+    b"0123456789",
+];
+
+/// A placeholder shows itself within so many bytes.
+const BEGINNING: usize = 256;
+
 /// Whole values that say only what belongs there.
 const WORDS: &[&[u8]] = words!(
     "none null nil undefined true false empty unset optional required secret secrets password passwd passw0rd"
@@ -52,30 +70,14 @@ const WORDS: &[&[u8]] = words!(
 pub(crate) fn is_placeholder(value: &[u8]) -> bool {
     is_template(value)
         || is_one_of(value, WORDS)
-        || PIECES.iter().any(|piece| contains_ignoring_case(value, piece))
+        || contains_any_ignoring_case(value.get(..BEGINNING).unwrap_or(value), &PIECES)
         || is_filler(value)
 }
 
 /// Returns whether the part of a value behind its public prefix is a placeholder; words that a random value could
 /// spell by chance do not count.
 pub(crate) fn is_filled_in(body: &[u8]) -> bool {
-    is_filler(body)
-        || is_template(body)
-        || [
-            &b"xxxxx"[..],
-            b"*****",
-            b".....",
-            b"your_",
-            b"your-",
-            b"example",
-            b"placeholder",
-            b"redacted",
-            b"changeme",
-            b"abcdefghij",
-            b"0123456789",
-        ]
-        .iter()
-        .any(|piece| contains_ignoring_case(body, piece))
+    is_filler(body) || is_template(body) || contains_any_ignoring_case(body, &FILLED)
 }
 
 /// Returns whether a value is a place that a program fills: a variable, a template, a format.

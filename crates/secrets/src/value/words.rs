@@ -54,6 +54,22 @@ fn can_be_spoken(piece: &[u8]) -> bool {
     longest <= 4 && vowels * 5 >= piece.len() && vowels * 4 <= piece.len() * 3
 }
 
+/// Returns whether letters turn from small to capital and back as often as only random ones do, in twenty or more.
+pub(crate) fn turns_often(value: &[u8]) -> bool {
+    let letters = value.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
+    let plain = value.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+    let turns = value
+        .windows(2)
+        .filter(|pair| matches!(pair, [a, b] if a.is_ascii_lowercase() && b.is_ascii_uppercase() || a.is_ascii_uppercase() && b.is_ascii_lowercase()))
+        .count();
+    plain
+        && value.len() >= 20
+        && letters >= 16
+        && turns * 10 >= letters * 3
+        && wordiness(value) < 0.4
+        && super::entropy::entropy(value) >= 3.5
+}
+
 /// Terms of the trade that mix letters and digits and are no passwords.
 const TERMS: &[&[u8]] = words!(
     "base64 base32 base58 base62 sha1 sha2 sha3 sha256 sha384 sha512 md4 md5 utf8 utf16 ascii argon2 argon2id"

@@ -125,14 +125,19 @@ pub(crate) fn chat_and_mail(text: &mut Text, random: &mut Random) {
         random.text(HEX, 32)
     );
     text.plant("slack-user-token", "", &token, "");
+    // The whole URL is the secret.
     let path = format!("/T{}/B{}/{}", random.text(UPPER, 9), random.text(UPPER, 9), random.mixed(24));
-    text.plant("slack-webhook", "https://", &["hooks.", "slack.com/", "services", &path].concat(), "");
+    text.plant("slack-webhook", "post to ", &["https://", "hooks.", "slack.com/", "services", &path].concat(), "");
     let id = base64(format!("1{}", random.text(DIGITS, 17)).as_bytes(), true, false);
     let token = format!("{id}.G{}.{}", random.mixed(5), random.mixed(38));
     text.plant("discord-bot-token", "bot.login('", &token, "')");
-    let hook =
-        format!("discord.com/api/{}/{}/{}", "webhooks", random.text(DIGITS, 18).replace('0', "1"), random.mixed(68));
-    text.plant("discord-webhook", "https://", &hook, "");
+    let hook = format!(
+        "https://discord.com/api/{}/{}/{}",
+        "webhooks",
+        random.text(DIGITS, 18).replace('0', "1"),
+        random.mixed(68)
+    );
+    text.plant("discord-webhook", "hook: ", &hook, "");
     let token = format!("{}:{}{}", random.text("123456789", 10), "AA", random.mixed(33));
     text.plant("telegram-bot-token", "bot ", &token, "");
     let key = format!("S{}.{}.{}", "G", random.mixed(22), random.mixed(43));

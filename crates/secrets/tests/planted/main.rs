@@ -4,6 +4,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod issued;
+mod outside;
 mod people;
 mod plant;
 mod random;
@@ -28,6 +29,7 @@ fn secrets_text(seed: u64) -> Text {
         told::keys,
         told::urls_and_headers,
         told::assignments,
+        outside::forms,
     ] {
         part(&mut text, &mut random);
     }
@@ -38,6 +40,7 @@ fn whole_text(seed: u64) -> Text {
     let mut text = secrets_text(seed);
     let mut random = Random::new(seed + 1);
     people::personal(&mut text, &mut random);
+    outside::people(&mut text);
     traps::traps(&mut text, &mut random);
     text
 }
@@ -100,9 +103,8 @@ fn a_line_by_itself_gives_what_it_gives_in_the_text() {
     let text = whole_text(3);
     let engine = Engine::builtin();
     for planted in text.planted.iter().filter(|planted| planted.rule.is_some()) {
-        let start = text.text[..planted.range.start].rfind("\n").map_or(0, |at| at + 1);
-        let end = text.text[planted.range.end..].find('\n').map_or(text.text.len(), |at| planted.range.end + at);
-        let line = &text.text[start..end];
+        let start = planted.lines.start;
+        let line = &text.text[planted.lines.clone()];
         let range = planted.range.start - start..planted.range.end - start;
         let found =
             engine.scan(line).iter().any(|finding| Some(finding.id()) == planted.rule && finding.value == range);

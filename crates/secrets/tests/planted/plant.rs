@@ -8,6 +8,8 @@ pub(crate) struct Planted {
     pub(crate) rule: Option<&'static str>,
     /// Where its value stands, or where the whole trap does.
     pub(crate) range: Range<usize>,
+    /// Its lines, with what stands before and behind the value.
+    pub(crate) lines: Range<usize>,
 }
 
 /// A text in the making.
@@ -30,11 +32,13 @@ impl Text {
     /// Plants a value between what stands before and behind it on its line.
     pub(crate) fn plant(&mut self, rule: &'static str, before: &str, value: &str, behind: &str) {
         self.filler();
+        let first = self.text.len();
         self.text.push_str(before);
         let start = self.text.len();
         self.text.push_str(value);
-        self.planted.push(Planted { rule: Some(rule), range: start..self.text.len() });
+        let range = start..self.text.len();
         self.text.push_str(behind);
+        self.planted.push(Planted { rule: Some(rule), range, lines: first..self.text.len() });
         self.text.push('\n');
     }
 
@@ -43,7 +47,8 @@ impl Text {
         self.filler();
         let start = self.text.len();
         self.text.push_str(line);
-        self.planted.push(Planted { rule: None, range: start..self.text.len() });
+        let range = start..self.text.len();
+        self.planted.push(Planted { rule: None, lines: range.clone(), range });
         self.text.push('\n');
     }
 

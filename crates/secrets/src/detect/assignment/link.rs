@@ -2,6 +2,7 @@
 
 use super::name::{Name, Tells};
 use super::sentence;
+use crate::value::colour::colours_len;
 use crate::word_list::words;
 
 /// How a value is linked to its name.
@@ -45,8 +46,9 @@ impl Link {
     pub(super) fn read(text: &[u8], name: &Name) -> Option<Self> {
         let rest = text.get(name.whole.end..name.whole.end.saturating_add(160).min(text.len()))?;
         let link = Reader { text, rest, name }.read()?;
-        let quoted_only = !matches!(link.how, How::Assign | How::Colon | How::Element | How::Option);
-        if name.tells == Tells::Barely && quoted_only {
+        let direct = matches!(link.how, How::Assign | How::Colon | How::Element | How::Option);
+        let said = link.how == How::Word && name.hangul || matches!(link.how, How::Word | How::Space) && name.is_pw;
+        if name.tells == Tells::Barely && !direct && !said {
             return None;
         }
         Some(Self { how: link.how, end: name.whole.end + link.end })
@@ -72,7 +74,9 @@ impl Reader<'_, '_> {
         let (mut at, mut quotes) = (0, 0);
         // What closes the name: quotes (also escaped), brackets, Markdown's stars.
         loop {
+            let colours = colours_len(self.from(at));
             match self.from(at) {
+                _ if colours > 0 => at += colours,
                 [b'\\', b'"' | b'\'', ..] => {
                     at += 2;
                     quotes += 1;
@@ -103,14 +107,19 @@ impl Reader<'_, '_> {
             [b'%', b'3', b'D' | b'd', ..] => link(How::Assign, at + 3),
             [b':', ..] => link(How::Colon, at + 1).map(|link| self.typed(link)),
             [0xEF, 0xBC, 0x9A | 0x9D, ..] => link(How::Colon, at + 3),
-            [b'|', next, ..] if gap > 0 && *next == b' ' && self.is_row() => link(How::Cell, at + 1),
+            [b'|', next, ..] if (gap > 0) == (*next == b' ') && self.is_row() => link(How::Cell, at + 1),
             [b'>', ..] if self.opens_element() => link(How::Element, at + 1),
             [b',', ..] if quotes > 0 => self.pair(at + 1).or_else(|| link(How::Next, at + 1)),
             [b'(', ..] if gap == 0 && quotes == 0 && !self.name.hangul => link(How::Call, at + 1),
             [b'\n' | b'\r', ..] => self.pair(at),
             [b'v' | b'V', ..] if quotes > 0 => self.pair(at),
             [b'"' | b'\'' | b'`', ..] | [b'\\', b'"', ..] if gap > 0 && quotes == 0 => link(How::Quoted, at),
-            [0xE2, 0x80, 0x98 | 0x9C, ..] if quotes == 0 => link(How::Quoted, at),
+            [0xE2, 0x80, 0x98 | 0x9C, ..] | [0xE3, 0x80, 0x8C, ..] if quotes == 0 => link(How::Quoted, at),
+            // A dash as long as a word, and brackets: "password — …", "비밀번호(…)".
+            [0xE2, 0x80, 0x93 | 0x94, b' ', ..] if gap > 0 => link(How::Word, at + 4),
+            [b'-', b' ', ..] if gap > 0 => link(How::Space, at + 2),
+            [b'(', ..] if self.name.hangul => link(How::Word, at + 1),
+            [b'(', ..] if gap == 1 && quotes == 0 => link(How::Space, at + 1),
             [first, ..] if *first >= 0xEA && gap == 0 => self.particle(at),
             [_, ..] if quotes == 0 && gap > 0 && (self.name.option || self.is_definition()) => link(How::Option, at),
             [first, ..] if quotes == 0 && gap > 0 && !first.is_ascii_control() => {

@@ -16,7 +16,7 @@ const QUALIFIERS: &[&[u8]] = words!(
     "client shared consumer storage webhook deploy admin server session jwt hmac aes crypto security cipher"
     "subscription write ingest ingestion integration bot root vault functions function license licence apim"
     "rest developer dev live prod primary_access production staging ssh project org team restricted"
-    "provisioning"
+    "provisioning global role activation"
 );
 
 /// Parts of a name after which its value opens nothing.
@@ -25,8 +25,12 @@ const HARMLESS: &[&[u8]] = words!(
     "sort partition translation i18n hot idempotency dedup dedupe hash hashed lookup forgot max min num total"
     "prompt completion eos bos pad unk mask stop sep cls design object row digest checksum sha sha1 sha256"
     "sha512 md5 etag integrity signature fingerprint thumbprint encrypted ciphertext commit revision sync s3"
-    "file correlation trace placeholder fake no error err wrong incorrect invalid null illegal"
+    "file correlation trace placeholder websocket socket fake no error err wrong incorrect invalid null illegal"
 );
+
+/// Words before 키 after which it opens nothing.
+const HARMLESS_HANGUL: &[&[u8]] =
+    words!("캐시 기본 외래 정렬 고유 유니크 파티션 공개 복합 주 대체 인덱스 해시 조회 검색 방향 단축 퍼블릭");
 
 /// Parts that end a name which only speaks of the secret.
 const ABOUT: &[&[u8]] = words!(
@@ -44,6 +48,9 @@ const DASHED: &[&[u8]] = words!(
     "value prod production dev staging stage test live main primary secondary backup old new current default"
     "base b64"
 );
+
+/// Words before `key` that do not say which key.
+const LEADS: &[&[u8]] = words!("the this that my our your new old use using with current following real and");
 
 /// Words with other meanings.
 const BARELY: &[&[u8]] = words!("pass pwd pw pin auth");
@@ -64,6 +71,8 @@ pub(super) struct Name {
     pub(super) query: bool,
     /// In Hangul, or followed by it.
     pub(super) hangul: bool,
+    /// `PW`, which in capitals means nothing else.
+    pub(super) is_pw: bool,
 }
 
 /// How much a name says.
@@ -75,6 +84,8 @@ pub(super) enum Tells {
     Perhaps,
     /// A word with other meanings (`pass`): only directly behind `=` or `:`.
     Barely,
+    /// The word `key` alone: only a value that could be nothing but random.
+    Rarely,
 }
 
 impl Name {
@@ -82,7 +93,7 @@ impl Name {
     pub(super) fn read(text: &[u8], kind: Detector, hit: Range<usize>) -> Option<Self> {
         let word = text.get(hit.clone())?;
         if !word.is_ascii() {
-            return Some(Self::hangul(text, kind, hit));
+            return Self::hangul(text, kind, hit);
         }
         // `tokenizer`, `keyboard`, `passwords`: another word.
         if text.get(hit.end).is_some_and(u8::is_ascii_lowercase) && !word.contains(&b' ') {
@@ -129,16 +140,23 @@ impl Name {
             tells,
             capitals: letters.clone().all(u8::is_ascii_uppercase) && letters.count() > 2,
             option: prefix.starts_with(b"-") || prefix.is_empty() && lead_byte == Some(&b'-'),
-            query: matches!(lead_byte, Some(b'?' | b'&' | b';')),
+            query: matches!(lead_byte, Some(b'?' | b'&')),
             hangul: text.get(whole.end).is_some_and(|byte| *byte >= 0xEA),
+            is_pw: name == b"PW",
             whole,
         })
     }
 
-    fn hangul(text: &[u8], kind: Detector, hit: Range<usize>) -> Self {
-        // "DB 비밀번호", "관리자비밀번호": what stands before belongs to the name for people only.
-        let _ = text;
-        Self { whole: hit, kind, tells: Tells::Surely, capitals: false, option: false, query: false, hangul: true }
+    /// "DB 비밀번호", "관리자비밀번호": what stands before belongs to the name for people only; but 키 alone must not be
+    /// the key of a table or a cache.
+    fn hangul(text: &[u8], kind: Detector, hit: Range<usize>) -> Option<Self> {
+        let bare = text.get(hit.clone()) == Some("키".as_bytes());
+        let before = text.get(hit.start.saturating_sub(24)..hit.start).unwrap_or_default().trim_ascii_end();
+        if bare && HARMLESS_HANGUL.iter().any(|word| before.ends_with(word)) {
+            return None;
+        }
+        let tells = if bare { Tells::Rarely } else { Tells::Surely };
+        Some(Self { whole: hit, kind, tells, capitals: false, option: false, query: false, hangul: true, is_pw: false })
     }
 }
 
@@ -167,9 +185,16 @@ fn tells(text: &[u8], kind: Detector, word: &[u8], prefix: &[u8], start: usize) 
             // "the API key", "a secret key"
             Some([lead @ .., b' ']) => {
                 let length = lead.iter().rev().take(16).take_while(|byte| byte.is_ascii_alphanumeric()).count();
-                lead.get(lead.len() - length..)?
+                match lead.get(lead.len() - length..)? {
+                    [] => return Some(Tells::Rarely),
+                    word if is_one_of(word, LEADS) => return Some(Tells::Rarely),
+                    word if is_one_of(word, HARMLESS) => return None,
+                    word if !is_one_of(word, QUALIFIERS) => return Some(Tells::Rarely),
+                    word => word,
+                }
             }
-            _ => return None,
+            Some([.., last]) if last.is_ascii_alphanumeric() || *last >= 0x80 => return None,
+            _ => return Some(Tells::Rarely),
         },
         part => part,
     };

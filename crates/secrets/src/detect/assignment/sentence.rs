@@ -22,6 +22,10 @@ const HARMLESS: &[&[u8]] = words!(
 /// Goes over words that lead to the value: "password for the staging database is …", or to nothing.
 pub(super) fn lead(rest: &[u8]) -> Option<Link> {
     let rest = rest.get(..rest.len().min(SENTENCE)).unwrap_or_default();
+    // Words that lead to a value are English.
+    if matches!(rest, [0xEA..=0xED, ..]) {
+        return Some(Link { how: How::Space, end: 0 });
+    }
     let mut at = 0;
     let mut changed = false;
     let mut words = 0;
@@ -52,7 +56,9 @@ pub(super) fn lead(rest: &[u8]) -> Option<Link> {
         let plain =
             word.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'\'' | b'.' | b'/'))
                 && word.iter().filter(|byte| byte.is_ascii_digit()).count() * 3 <= word.len();
-        if last || !plain || word.is_empty() {
+        let longest = if words == 0 { 6 } else { 16 };
+        let drawn = word.len() >= longest && word.iter().any(u8::is_ascii_digit);
+        if last || !plain || drawn || word.is_empty() {
             break;
         }
         changed |= is_one_of(word, CHANGED);
@@ -60,6 +66,26 @@ pub(super) fn lead(rest: &[u8]) -> Option<Link> {
         words += 1;
     }
     Some(Link { how: How::Space, end: 0 })
+}
+
+/// Words before a name after which a word with a digit is a value: "login with password …".
+const GIVEN: &[&[u8]] = words!(
+    "with user username login account admin root temp temporary initial default set changed reset as id new old"
+);
+
+/// Returns whether what stands before a name says that its value follows.
+pub(super) fn gives(before: &[u8]) -> bool {
+    let tail = before.get(before.len().saturating_sub(32)..).unwrap_or_default();
+    let line = tail.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+    line.split(|byte| !byte.is_ascii_alphanumeric()).any(|word| is_one_of(word, GIVEN))
+}
+
+/// Returns whether a name goes on to speak of something else: "the password hasher".
+pub(super) fn goes_on(behind: &[u8]) -> bool {
+    let Some(rest) = behind.strip_prefix(b" ") else { return false };
+    let length = rest.iter().take(24).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let word = rest.get(..length).unwrap_or_default();
+    is_one_of(word, HARMLESS) || is_one_of(word, words!("hasher hashing verifier encoder kdf module library"))
 }
 
 /// Returns how far before a name the value stands that a sentence gives it, as start and end before the name: "use … as

@@ -4,7 +4,7 @@ use crate::value::base64_text::is_readable_text;
 use crate::value::contains_ignoring_case;
 use crate::value::entropy::entropy;
 use crate::value::shape::{Shape, is_hex};
-use crate::value::words::{is_term, wordiness};
+use crate::value::words::{is_term, turns_often, wordiness};
 use crate::word_list::{is_one_of, words};
 
 /// How a value looks.
@@ -83,6 +83,11 @@ pub(super) fn password(value: &[u8], quoted: bool) -> Strength {
             Strength::Weak
         };
     }
+    // Five characters of three kinds are a short password, not a word.
+    let kinds = [shape.lower, shape.upper, shape.digits].iter().filter(|count| **count > 0).count();
+    if shape.len == 5 && kinds == 3 && shape.symbols == 0 {
+        return Strength::Weak;
+    }
     if quoted && is_joined_phrase(value) {
         return Strength::Weak;
     }
@@ -125,7 +130,16 @@ fn phrase(value: &[u8], quoted: bool) -> Strength {
 /// Returns how much a value looks like a token or a key.
 pub(super) fn token(value: &[u8]) -> Strength {
     let shape = Shape::of(value);
-    let possible = shape.spaces == 0 && shape.beyond == 0 && shape.digits > 0 && shape.letters() > 0 && shape.len >= 8;
+    if let [b'#', colour @ ..] = value
+        && matches!(colour.len(), 3 | 4 | 6 | 8)
+        && colour.iter().all(u8::is_ascii_hexdigit)
+    {
+        return Strength::None;
+    }
+    let possible = shape.spaces == 0
+        && shape.beyond == 0
+        && (shape.digits > 0 && shape.letters() > 0 || turns_often(value))
+        && shape.len >= 8;
     // A string of escapes is a constant of a program.
     let escaped = contains_ignoring_case(value, b"\\x");
     if !possible || escaped || is_path(value) || is_term(value) || is_file(value) || is_readable_text(value) {
@@ -168,6 +182,7 @@ pub(super) fn surely_random(value: &[u8]) -> bool {
     let shape = Shape::of(value);
     let mixed = shape.lower > 1 && shape.upper > 1 && shape.digits > 1 && shape.len >= 20 && entropy(value) >= 3.5;
     mixed
+        || turns_often(value)
         || value.len() >= 32 && is_hex(value) && entropy(value) >= 3.0
         || shape.len >= 24 && shape.digits >= 4 && entropy(value) >= 3.8 && wordiness(value) < 0.5
 }
@@ -226,6 +241,7 @@ mod tests {
             "identifier",
             "errors.token.invalid_v2",
             "config/app2.json",
+            "#6c6c6ccc",
             "12345678901234567890",
         ] {
             assert_eq!(token(name.as_bytes()), Strength::None, "{name}");

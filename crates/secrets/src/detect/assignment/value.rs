@@ -5,10 +5,16 @@ use std::ops::Range;
 
 use super::link::{How, Link};
 use super::name::Name;
+use crate::detect::Detector;
+use crate::value::colour::colours_len;
 use crate::value::expression::reads_from_elsewhere;
+use crate::value::shape::has_marks;
 
 /// The longest value, in bytes.
-const LONGEST: usize = 2048;
+pub(super) const LONGEST: usize = 2048;
+
+/// The longest value of a name that stands inside a longer value: what repeats a name without end is read once.
+pub(super) const NESTED: usize = 256;
 
 /// Calls that only wrap a literal.
 const WRAPPERS: &[&[u8]] = words!(
@@ -28,8 +34,10 @@ pub(super) struct Value {
 
 impl Value {
     /// Reads the value that a link leads to.
-    pub(super) fn read(text: &[u8], name: &Name, link: &Link) -> Option<Self> {
-        let rest = text.get(link.end..link.end.saturating_add(LONGEST).min(text.len()))?;
+    ///
+    /// At most `longest` bytes are read.
+    pub(super) fn read(text: &[u8], name: &Name, link: &Link, longest: usize) -> Option<Self> {
+        let rest = text.get(link.end..link.end.saturating_add(longest).min(text.len()))?;
         let start = begin(rest, link.how)?;
         let start = start + string_prefix(rest.get(start..)?);
         let start = match wrapper(rest.get(start..)?) {
@@ -47,7 +55,8 @@ impl Value {
     }
 }
 
-/// Returns where a value begins: behind white space, and for an assignment on the next line if that begins with a quote.
+/// Returns where a value begins: behind white space and colours, and for an assignment on the next line if that begins
+/// with a quote or is one word with the marks of a password.
 fn begin(rest: &[u8], how: How) -> Option<usize> {
     let white = |byte: &&u8| matches!(byte, b' ' | b'\t');
     let mut at = rest.iter().take(64).take_while(white).count();
@@ -59,9 +68,16 @@ fn begin(rest: &[u8], how: How) -> Option<usize> {
         let next = at + line_end;
         let indent = rest.get(next..)?.iter().take(64).take_while(white).count();
         at = next + indent;
-        if !matches!(rest.get(at), Some(b'"' | b'\'' | b'`')) {
+        let quoted = matches!(rest.get(at), Some(b'"' | b'\'' | b'`'));
+        let lone = how == How::Colon && is_lone_word(rest.get(at..)?);
+        if !quoted && !lone {
             return None;
         }
+    }
+    let colours = colours_len(rest.get(at..)?);
+    if colours > 0 {
+        at += colours;
+        at += rest.get(at..)?.iter().take(64).take_while(white).count();
     }
     // Markdown's stars: "**Password:** …".
     let stars = rest.get(at..)?.iter().take_while(|byte| **byte == b'*').count();
@@ -69,6 +85,16 @@ fn begin(rest: &[u8], how: How) -> Option<usize> {
         at += stars + rest.get(at + stars..)?.iter().take_while(white).count();
     }
     Some(at)
+}
+
+/// Returns whether a line is one word with the marks of a password, and no list, key or path.
+fn is_lone_word(line: &[u8]) -> bool {
+    let length = line.iter().take(80).take_while(|byte| !byte.is_ascii_whitespace()).count();
+    let word = line.get(..length).unwrap_or_default();
+    let alone = line.get(length..).is_some_and(|rest| {
+        rest.iter().take_while(|byte| **byte != b'\n').all(|byte| matches!(byte, b' ' | b'\t' | b'\r'))
+    });
+    alone && has_marks(word) && !word.iter().any(|byte| matches!(byte, b':' | b'=' | b'/' | b'(' | b'<' | b'{'))
 }
 
 /// Returns the length of what marks a kind of string: `b"`, `rb"`, `@"`, `$"`, `L"`.
@@ -168,9 +194,12 @@ fn bare(text: &[u8], rest: &[u8], start: usize, name: &Name, link: &Link) -> Opt
             b'"' | b'`' => true,
             b'\'' => at > 0 && !next.is_some_and(u8::is_ascii_alphanumeric),
             b'<' => link.how == How::Element || value.get(at + 1) == Some(&b'/'),
-            b'\\' => matches!(next, Some(b'n' | b'r' | b't' | b'"' | b'\'')),
+            b'\\' => {
+                matches!(next, Some(b'n' | b'r' | b't' | b'"' | b'\''))
+                    || colours_len(value.get(at..).unwrap_or_default()) > 0
+            }
             b'&' => name.query || is_parameter(value.get(at + 1..)),
-            b'#' => name.query,
+            b'#' => name.query && name.kind != Detector::Password,
             b';' => !line || next.is_none_or(u8::is_ascii_whitespace),
             b',' => {
                 !line

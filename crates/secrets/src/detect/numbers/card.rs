@@ -23,7 +23,8 @@ pub(super) fn card(text: &[u8], cluster: &Cluster, first: usize) -> Option<Fit> 
     let grouped = [&[4, 4, 4, 4][..], &[4, 6, 5], &[4, 4, 4, 4, 3], &[4, 6, 4]].into_iter().find_map(|shape| {
         let groups = cluster.take(first, shape.len()).filter(|groups| lengths(groups, shape))?;
         let gap = groups.get(1)?.gap;
-        let even = groups.iter().skip(1).all(|group| group.gap == gap) && matches!(gap, Gap::Dash | Gap::Space);
+        let even =
+            groups.iter().skip(1).all(|group| group.gap == gap) && matches!(gap, Gap::Dash | Gap::Space | Gap::Dot);
         even.then_some(groups)
     });
     let (groups, bare) = match grouped {
@@ -36,10 +37,13 @@ pub(super) fn card(text: &[u8], cluster: &Cluster, first: usize) -> Option<Fit> 
     let digits = digits_of(text, groups);
     let valid = luhn::is_valid(&digits);
     let domestic = digits.first() == Some(&9) && digits.len() == 16;
-    if !network(&digits) && !domestic || bare && !valid {
+    let context = near(text, start, CARD_WORDS);
+    // A made-up number behind a word for cards may begin with anything.
+    let made_up = !bare && context && digits.len() == 16 && digits.first() != Some(&0);
+    let dotted = groups.get(1).is_some_and(|group| group.gap == Gap::Dot);
+    if !network(&digits) && !domestic && !made_up || bare && !valid || dotted && !(valid && context) {
         return None;
     }
-    let context = near(text, start, CARD_WORDS);
     // Lists of numbers have four digits too, and tables of constants nineteen.
     let spaced = groups.get(1).is_some_and(|group| group.gap == Gap::Space);
     let listed = spaced && cluster.groups().len() > groups.len();
@@ -54,6 +58,9 @@ pub(super) fn card(text: &[u8], cluster: &Cluster, first: usize) -> Option<Fit> 
     }
     let spelled: Vec<u8> = digits.iter().map(|digit| digit + b'0').collect();
     let mut reasons = Reasons::none().with(if valid { Reason::ChecksumValid } else { Reason::ChecksumFailed });
+    if !network(&digits) && !domestic {
+        reasons = reasons.with(Reason::StructureFailed);
+    }
     if bare {
         reasons = reasons.with(Reason::BareDigits);
     }

@@ -49,7 +49,10 @@ pub(super) struct Cluster {
 pub(super) fn can_begin(text: &[u8], at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
     match before {
-        [.., a, b'.' | b'-' | b','] => !a.is_ascii_alphanumeric(),
+        // `-.5446` is a fraction; behind Hangul a sentence ends.
+        [.., a, b'.'] => *a >= 0x80,
+        [b'.'] => false,
+        [.., a, b'-' | b','] => !a.is_ascii_alphanumeric(),
         [.., last] if last.is_ascii_alphanumeric() || *last == b'_' => crate::engine::starts_word(text, at),
         _ => true,
     }
@@ -92,6 +95,11 @@ impl Cluster {
             [] => false,
         };
         cluster
+    }
+
+    /// Returns whether a number of any kind fits in: eight digits, or four numbers with dots between.
+    pub(super) fn is_long_enough(&self) -> bool {
+        self.digits >= 8 || self.digits >= 4 && self.groups().iter().any(|group| group.gap == Gap::Dot)
     }
 
     pub(super) fn groups(&self) -> &[Group] {

@@ -20,27 +20,32 @@ const REGIONS: &[&[u8]] =
 pub(super) fn passport_at(scan: &mut Scan<'_, '_>, at: usize) {
     let text = scan.text;
     let Some(start) = at.checked_sub(1) else { return };
-    let Some(kind @ (b'M' | b'S' | b'R' | b'O' | b'D' | b'G' | b'P')) = text.get(start) else { return };
-    let number = text.get(at..at.saturating_add(8)).unwrap_or_default();
+    let Some(kind @ (b'M' | b'S' | b'R' | b'O' | b'D' | b'G' | b'P' | b'm' | b's')) = text.get(start) else { return };
+    // Before 2008 two letters and seven digits.
+    let pair = start.checked_sub(1).filter(|at| *kind == b'M' && text.get(*at) == Some(&b'P'));
+    let number = text.get(at..at.saturating_add(8).min(text.len())).unwrap_or_default();
     let digits = |part: Option<&[u8]>| part.is_some_and(|part| part.iter().all(u8::is_ascii_digit));
     let old = number.len() == 8 && digits(Some(number));
     let new = number.len() == 8
         && digits(number.get(..3))
         && number.get(3).is_some_and(u8::is_ascii_uppercase)
         && digits(number.get(4..));
-    let ends = !text.get(at + 8).is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_'));
-    let joined = matches!(text.get(at + 8..at + 10), Some([b'-' | b'.', next]) if next.is_ascii_alphanumeric())
-        || matches!(start.checked_sub(2).and_then(|from| text.get(from..start)), Some([word, b'-' | b'.' | b'/']) if word.is_ascii_alphanumeric());
-    if !(old || new) || !ends || joined || !starts_word(text, start) {
+    let first = pair.unwrap_or(start);
+    let length = if pair.is_some() { 7 } else { 8 };
+    let old = old || pair.is_some() && digits(number.get(..7));
+    let ends = !text.get(at + length).is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_'));
+    let joined = matches!(text.get(at + length..at + length + 2), Some([b'-' | b'.', next]) if next.is_ascii_alphanumeric())
+        || matches!(first.checked_sub(2).and_then(|from| text.get(from..first)), Some([word, b'-' | b'.' | b'/']) if word.is_ascii_alphanumeric());
+    if !(old || new) || !ends || joined || !starts_word(text, first) {
         return;
     }
-    let context = near(text, start, PASSPORT_WORDS);
-    if !context && *kind != b'M' {
+    let context = near(text, first, PASSPORT_WORDS);
+    if !context && (*kind != b'M' || pair.is_some()) {
         return;
     }
     let reasons = Reasons::none().with(Reason::StructureValid);
     let reasons = if context { reasons.with(Reason::Context) } else { reasons.with(Reason::WeakValue) };
-    let value = start..at + 8;
+    let value = first..at + length;
     scan.offer(Detector::PassportKorea, Offer { matched: value.clone(), value, reasons, prefix: 0 });
 }
 

@@ -7,6 +7,7 @@ use super::cluster::{Cluster, Gap, Group, digits_of, evenly};
 use super::context::near;
 use crate::confidence::{Reason, Reasons};
 use crate::detect::Detector;
+use crate::engine::starts_word;
 use crate::word_list::words;
 
 const PHONE_WORDS: &[&[u8]] =
@@ -18,6 +19,12 @@ pub(super) fn korean(text: &[u8], cluster: &Cluster, first: usize) -> Option<Fit
     let head = cluster.groups().get(first)?;
     let digits = text.get(head.start..head.end)?;
     let valid = Reasons::none().with(Reason::StructureValid);
+    // 010-0000-0000 shows where a number goes.
+    if digits_of(text, cluster.take(first, 3).unwrap_or_default()).iter().skip(3).all(|digit| *digit == 0)
+        && cluster.take(first, 3).is_some()
+    {
+        return None;
+    }
     if let Some(groups) = cluster.take(first, 3).filter(|groups| is_three(groups)) {
         let [_, middle, last] = groups else { return None };
         let sound = matches!(middle.len(), 3 | 4) && last.len() == 4 && (is_mobile(digits) || is_area(digits));
@@ -56,7 +63,11 @@ pub(super) fn korean(text: &[u8], cluster: &Cluster, first: usize) -> Option<Fit
 /// Returns whether three groups are separated as a phone number is.
 fn is_three(groups: &[Group]) -> bool {
     match groups {
-        [_, middle, last] => middle.gap == last.gap || middle.gap == Gap::Bracket && last.gap != Gap::Bracket,
+        [_, middle, last] => {
+            middle.gap == last.gap
+                || middle.gap == Gap::Bracket && last.gap != Gap::Bracket
+                || (middle.gap, last.gap) == (Gap::Dash, Gap::Space) && middle.len() == 4
+        }
         _ => false,
     }
 }
@@ -85,7 +96,12 @@ pub(super) fn international(text: &[u8], cluster: &Cluster, first: usize) -> Opt
     let plus = text.get(..head.start)?.ends_with(b"+");
     // In sums and times of day a plus follows a number or a word.
     let follows = head.start.checked_sub(2).and_then(|at| text.get(at));
-    if plus && follows.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b')' | b'_' | b'+' | b'"')) {
+    let sum = |byte: &u8| {
+        byte.is_ascii_alphanumeric() && !starts_word(text, head.start - 1) || matches!(byte, b')' | b'_' | b'+')
+    };
+    // A whole string may begin with a plus; in a sum another string follows.
+    let joined = follows == Some(&b'"') && text.get(cluster.end) != Some(&b'"');
+    if plus && (joined || follows.is_some_and(sum)) {
         return None;
     }
     let code = text.get(head.start..head.end)?;
@@ -112,8 +128,15 @@ pub(super) fn international(text: &[u8], cluster: &Cluster, first: usize) -> Opt
         let all: Vec<u8> =
             digits_of(text, groups).iter().map(|digit| digit + b'0').skip_while(|digit| *digit == b'0').collect();
         let tail = groups.last().map_or(0, Group::len);
-        let middle = groups.iter().skip(1).all(|group| group.len() >= 2 || text.get(group.end) == Some(&b')'));
-        (!mixed && middle && tail >= 3 && e164(&all)).then(|| Fit {
+        // Areas of one digit: Seoul without its zero, Tokyo, all of France.
+        let short = matches!(code, b"82" | b"81" | b"33" | b"61" | b"7");
+        let middle = groups
+            .iter()
+            .enumerate()
+            .skip(1)
+            .all(|(at, group)| group.len() >= 2 || text.get(group.end) == Some(&b')') || at == 1 && short);
+        let pairs = code == b"33" && count == 6;
+        (!mixed && middle && (tail >= 3 || pairs) && e164(&all)).then(|| Fit {
             detector: kind(&all),
             groups: count,
             reasons: valid,
@@ -143,7 +166,8 @@ fn e164(digits: &[u8]) -> bool {
         [b'8', b'2', ..] => (8..=11).contains(&rest(2).len()),
         [b'7', ..] => digits.len() == 11,
         [b'8', b'6', ..] => (10..=11).contains(&rest(2).len()),
-        [b'8', b'1', ..] | [b'4', b'4', ..] | [b'3', b'3', ..] | [b'4', b'9', ..] => (9..=12).contains(&rest(2).len()),
+        [b'8', b'1', ..] | [b'4', b'4', ..] | [b'3', b'3', ..] => (9..=12).contains(&rest(2).len()),
+        [b'4', b'9', ..] => (7..=12).contains(&rest(2).len()),
         [b'2' | b'3' | b'4' | b'5' | b'6' | b'8' | b'9', ..] => (10..=15).contains(&digits.len()),
         _ => false,
     }
