@@ -1,4 +1,5 @@
 // Owns the audit of the store that is open.
+import { navigation } from "../app/navigation.svelte";
 import { Audit } from "./audit.svelte";
 
 class OpenedAudit {
@@ -14,7 +15,9 @@ class OpenedAudit {
 
   /** Takes in what this window wrote: what was found is looked for again. */
   again(): void {
-    if (this.current?.scan != null) void this.current.run();
+    if (this.current?.scan == null) return;
+    // Who looks elsewhere is told when they come back, and need not share the machine with a scan until then.
+    void (navigation.inAudit ? this.current.run() : this.current.check());
   }
 }
 
