@@ -94,3 +94,34 @@ async fn a_secret_is_found_masked_redacted_and_gone_from_every_byte() -> Result<
     }
     Ok(())
 }
+
+#[tokio::test]
+#[ignore = "opens a window: cargo xtask test"]
+async fn the_audit_fits_a_dark_desktop_in_korean_and_a_narrow_place() -> Result<()> {
+    let Some(desk) = Desk::set_up(Look::Dark)? else { return Ok(()) };
+    let folder = tempfile::tempdir()?;
+    let body = |decision: &str| Snapshot::new(TITLE).constraint("Keep the public API.").decision(decision);
+    let with = format!("The bot posts with {}.", token());
+    let story = StoreBuilder::new().journal(Journal::KEPT_LOG).task(PAYMENTS, |task| {
+        task.checkpoint(body(&with)).clear().checkpoint(body(&with)).checkpoint(body("The bot posts again."))
+    });
+    let file = story.build(folder.path())?.path;
+    let window = Window::open(&desk, &[file.as_os_str()]).await?;
+    let page = window.page();
+    page.find_part("option", TITLE).await?;
+    page.find_part("button", "Switch to Korean").await?.click().await?;
+    page.press("button", "점검").await?;
+    window.picture("audit-start-korean").await?;
+    page.press("button", "이 저장소 검사").await?;
+    // Places of an ended epoch and of the log are one finding.
+    page.find_part("option", "Slack bot token").await?.click().await?;
+    page.shows("이전 에포크").await?;
+    page.shows("로그").await?;
+    window.picture("audit-korean").await?;
+    window.resize(480, 800).await?;
+    page.shows("이전 에포크").await?;
+    let wider = "return document.documentElement.scrollWidth > innerWidth;";
+    assert_eq!(page.script(wider, Vec::new()).await?, false, "the page is wider than the window");
+    window.picture("audit-narrow").await?;
+    window.close().await
+}

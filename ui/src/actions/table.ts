@@ -6,6 +6,7 @@ import { overlays } from "../app/overlays.svelte";
 import { refreshAll } from "../app/refresh";
 import { theme } from "../app/theme.svelte";
 import { shownAudit } from "../audit/begin";
+import { leaveFinding } from "../audit/open-audit";
 import { focusFindings } from "../audit/list-focus";
 import { bytesSheet } from "../bytes/sheet.svelte";
 import { shownPlaces } from "../bytes/place";
@@ -60,7 +61,9 @@ export const ACTIONS: readonly Action[] = [
     m.action_back,
     ["Alt+ArrowLeft"],
     () => navigation.source !== null,
-    () => navigation.back(),
+    () => {
+      if (!leaveFinding()) navigation.back();
+    },
   ),
   action("go", "refresh", m.action_refresh, ["F5", "Mod+r"], always, refreshAll),
 

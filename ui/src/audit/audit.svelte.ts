@@ -8,6 +8,8 @@ import { Picked } from "./picked.svelte";
 
 /** Findings of one page. */
 export const PAGE = 200;
+/** Findings that the core gives at once at most. */
+const MOST = 500;
 
 /** What a scan says as a whole, without any filter. */
 export type Whole = Pick<ScanPage, "totals" | "rules" | "searched" | "gaps">;
@@ -173,8 +175,13 @@ export class Audit {
   async #findOpenAgain(): Promise<void> {
     const { open, scan } = this;
     if (open === null || scan === null) return;
-    const here = [...this.#pages.values()].flat().find(({ id }) => id === open.id);
-    this.open = here ?? null;
+    const same = ({ id }: ScanFinding) => id === open.id;
+    let again = [...this.#pages.values()].flat().find(same) ?? null;
+    if (again === null) {
+      const request = { scan, filter: { rule: open.rule }, offset: 0, limit: MOST };
+      again = await call("scan_page", request).then((page) => page.findings.find(same) ?? null);
+    }
+    if (this.open === open) this.open = again;
   }
 }
 

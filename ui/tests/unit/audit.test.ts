@@ -162,7 +162,10 @@ describe("an audit", () => {
 
   it("shows the same finding after another scan, or none when it is gone", async () => {
     let count = 1000;
-    core({ scan_store: ({ limit }) => page(`scan-${count}`, {}, 0, limit, count) });
+    const heard = core({
+      scan_store: ({ limit }) => page(`scan-${count}`, {}, 0, limit, count),
+      scan_page: ({ scan, offset, limit }) => page(scan, {}, offset, limit, count),
+    });
     const audit = new Audit("main");
     await audit.run();
     audit.move(7);
@@ -173,6 +176,7 @@ describe("an audit", () => {
     expect(audit.open?.id).toBe("id-7");
     count = 3;
     await audit.run();
+    expect(heard.at(-1)?.request).toMatchObject({ scan: "scan-3", filter: { rule: "a-rule" } });
     expect(audit.open).toBeNull();
     expect(audit.cursor).toBe(2);
   });
