@@ -53,6 +53,7 @@ impl Inspector {
             entry: entry::snapshot_entry(&found.row, &found.body),
             fields,
             field_count: flat.fields().count() as u64,
+            masked: masking::body(&found.row.body).is_some(),
         })
     }
 

@@ -20,6 +20,8 @@ pub struct SnapshotView {
     pub fields: Vec<FieldView>,
     /// Number of fields in all; more than `fields` holds when there are very many.
     pub field_count: u64,
+    /// Whether the stored bytes hold values that views mask, wherever they stand in the body.
+    pub masked: bool,
 }
 
 /// One field of a body.

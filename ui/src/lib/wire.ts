@@ -2816,7 +2816,11 @@ fields: Array<FieldView>,
 /**
  * Number of fields in all; more than `fields` holds when there are very many.
  */
-fieldCount: number, };
+fieldCount: number, 
+/**
+ * Whether the stored bytes hold values that views mask, wherever they stand in the body.
+ */
+masked: boolean, };
 
 /**
  * One store: what it is, and whether it can be read.

@@ -255,5 +255,6 @@ function viewOfBody(epoch: number, entry: SnapshotEntry, body: Body, parsed: boo
         field("evidenceRefs", "list", true),
         ...Object.keys(body.extra).map((path) => field(path, "text", false)),
       ];
-  return { epoch, entry, fields: fields.slice(0, 24), fieldCount: fields.length };
+  const masked = fields.some((field) => field.items.some((item) => item.masked !== undefined));
+  return { epoch, entry, fields: fields.slice(0, 24), fieldCount: fields.length, masked };
 }

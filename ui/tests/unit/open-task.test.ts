@@ -17,6 +17,7 @@ const read_snapshot = ({ epoch: number }: { epoch: number }) => ({
   entry: snapshot(1),
   fields: [],
   fieldCount: 0,
+  masked: false,
 });
 
 describe("a task that changes while it is read", () => {

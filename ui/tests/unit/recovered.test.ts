@@ -29,6 +29,7 @@ async function opened(now: () => TaskView): Promise<{ task: OpenTask; heard: Hea
       entry: snapshot(request.revision ?? 5),
       fields: [],
       fieldCount: 0,
+      masked: false,
     }),
   });
   const task = new OpenTask("s", "t");

@@ -230,3 +230,25 @@ fn a_value_that_only_its_fields_name_tells_is_masked() {
         assert!(!lines(false).contains("tr0ub4dor") && lines(true).contains("tr0ub4dor"), "{format:?}");
     }
 }
+
+#[test]
+fn a_value_behind_the_items_that_come_first_is_told_of_the_whole_body() {
+    let machine = Machine::new();
+    let plain = (0..60).fold(Snapshot::new("a long list"), |snapshot, n| snapshot.progress(&format!("step {n}")));
+    let told = plain.clone().progress(&format!("pushed with {}", token("q")));
+    let built = StoreBuilder::new()
+        .task("plain", |t| t.checkpoint(plain))
+        .task("told", |t| t.checkpoint(told))
+        .build(&machine.path("store"))
+        .unwrap();
+    let inspector = machine.inspector();
+    let source = open(&inspector, &built.path);
+    let view = |at: usize| {
+        let task_correlation = built.tasks[at].correlation.as_str().to_owned();
+        let request =
+            SnapshotRequest { source: source.clone(), task_correlation, epoch: 1, revision: None, digest: None };
+        inspector.read_snapshot(request).unwrap()
+    };
+    assert!(!view(0).masked && view(1).masked);
+    assert!(view(1).fields.iter().flat_map(|field| &field.items).all(|item| item.masked.is_empty()));
+}
