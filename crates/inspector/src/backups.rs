@@ -11,7 +11,7 @@ use wire::activity::ActivityEntry;
 use wire::commands::BackupRequest;
 
 use crate::actions::confirm;
-use crate::inspector::{Inspector, lock};
+use crate::inspector::Inspector;
 use crate::locations::backup_files;
 use crate::proof::hard_links;
 use crate::sources::beside;
@@ -60,7 +60,7 @@ impl Inspector {
             bodies
         });
         let shown = Shown { stamp: Stamp::of(&path).ok(), path: path.clone() };
-        *lock(&self.shown_backup) = Some(shown);
+        *self.memory.last::<Shown>() = Some(shown);
         Ok(BackupPlan {
             dry_run: true,
             file: file.to_owned(),
@@ -78,7 +78,7 @@ impl Inspector {
     /// As [`Inspector::delete_backup`], without `not-confirmed`.
     pub fn delete_planned_backup(&self, store: &Path, file: &str) -> Result<BackupDeleted, ErrorBody> {
         let path = find(store, file)?;
-        let shown = lock(&self.shown_backup).take().filter(|shown| shown.path == path);
+        let shown = self.memory.last::<Shown>().take().filter(|shown| shown.path == path);
         if shown.is_none_or(|shown| shown.stamp != Stamp::of(&path).ok()) {
             let message = "The backup is not the one that was shown. Nothing was written.";
             return Err(failure::error("changed-since-read", message, Some("Look at it again.")));

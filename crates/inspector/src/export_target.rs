@@ -29,7 +29,7 @@ pub(crate) fn check(inspector: &Inspector, store: &Path, to: &Path, existing: Ex
     let ledger = inspector.ledger_of(store);
     let databases = [store.to_owned(), real.clone(), ledger].into_iter().chain(backup_files(store, &real));
     let mut protected: Vec<PathBuf> = databases.flat_map(with_sidecars).collect();
-    protected.extend(inspector.own_files());
+    protected.extend(crate::own_records::existing(&inspector.environment));
     protected
         .extend(inspector.history_file().map(|history| history.path().to_owned()).into_iter().flat_map(with_sidecars));
     let target = place(to);

@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use wire::ErrorBody;
 
 use crate::environment::Environment;
 use crate::loaded::{Loaded, Stamps};
 use crate::locations::ledger_of;
+use crate::lock::lock;
+use crate::memory::Memory;
 use crate::{clock, failure, source_id};
 
 /// Every use case of the program, over the stores of one machine. Calls block; share it between threads as you like.
@@ -22,16 +24,9 @@ pub struct Inspector {
     /// Held while a store is read, so that two who want it at the same time read it once.
     reading: Mutex<HashMap<PathBuf, Arc<Mutex<()>>>>,
     states: AtomicU64,
-    pub(crate) plan: Mutex<Option<Arc<crate::actions::Plan>>>,
-    pub(crate) redact_plan: Mutex<Option<Arc<crate::actions::redact::Plan>>>,
-    pub(crate) shown_backup: Mutex<Option<crate::backups::Shown>>,
     /// Whether the delete that is going on should stop.
     pub(crate) stop: AtomicBool,
-    pub(crate) history: crate::history::Memory,
-    pub(crate) last_search: Mutex<Option<crate::search::Answer>>,
-    pub(crate) last_compare: Mutex<Option<crate::compare::Answer>>,
-    pub(crate) last_revisions: Mutex<Option<crate::revisions::Answer>>,
-    pub(crate) last_scan: Mutex<Option<crate::scan::Kept>>,
+    pub(crate) memory: Memory,
     /// Whether the scan that is going on should stop.
     pub(crate) stop_scan: AtomicBool,
     pub(crate) scans_running: AtomicUsize,
@@ -48,15 +43,8 @@ impl Inspector {
             loaded: Mutex::default(),
             reading: Mutex::default(),
             states: AtomicU64::new(0),
-            plan: Mutex::default(),
-            redact_plan: Mutex::default(),
-            shown_backup: Mutex::default(),
             stop: AtomicBool::new(false),
-            history: crate::history::Memory::default(),
-            last_search: Mutex::default(),
-            last_compare: Mutex::default(),
-            last_revisions: Mutex::default(),
-            last_scan: Mutex::default(),
+            memory: Memory::default(),
             stop_scan: AtomicBool::new(false),
             scans_running: AtomicUsize::new(0),
         }
@@ -109,13 +97,6 @@ impl Inspector {
         named.unwrap_or_else(|| ledger_of(&self.environment, store))
     }
 
-    /// This program's own files that exist.
-    pub(crate) fn own_files(&self) -> Vec<PathBuf> {
-        let files = [crate::activity::path(&self.environment), crate::opened::path(&self.environment)];
-        let lists = crate::scan::own_files(&self.environment);
-        files.into_iter().flatten().chain(lists).filter(|file| file.exists()).collect()
-    }
-
     /// Returns the path behind the name of a store.
     pub(crate) fn path_of(&self, source: &str) -> Result<PathBuf, ErrorBody> {
         source_id::path(source).ok_or_else(|| failure::error("unknown-source", "There is no such store.", None))
@@ -158,9 +139,4 @@ impl Inspector {
             }
         }
     }
-}
-
-/// A lock whose holder cannot leave anything half done, so a poisoned one is as good as any.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use regex::bytes::{Regex, RegexBuilder};
 
-use crate::inspector::{Inspector, lock};
+use crate::inspector::Inspector;
 use crate::loaded::Loaded;
 
 /// Tasks (by index) that hold the text.
@@ -28,7 +28,7 @@ impl Inspector {
         if query.is_empty() {
             return None;
         }
-        if let Some(last) = &*lock(&self.last_search)
+        if let Some(last) = &*self.memory.last::<Answer>()
             && (last.state, last.query.as_str(), &last.path) == (loaded.state, query, &loaded.path)
         {
             return Some(last.found.clone());
@@ -36,7 +36,7 @@ impl Inspector {
         let found = Arc::new(find(loaded, query));
         let answer =
             Answer { path: loaded.path.clone(), state: loaded.state, query: query.to_owned(), found: found.clone() };
-        *lock(&self.last_search) = Some(answer);
+        *self.memory.last::<Answer>() = Some(answer);
         Some(found)
     }
 }

@@ -11,7 +11,6 @@ mod seen;
 mod suppress;
 mod target;
 
-pub(crate) use plan::Plan;
 pub use seen::SeenBody;
 
 /// Whether an error is about the store and not about one of its bodies.

@@ -15,7 +15,7 @@ use super::rows::Rows;
 use super::seen::SeenBody;
 use super::target::{self, Target};
 use super::{confirm, lost};
-use crate::inspector::{Inspector, lock};
+use crate::inspector::Inspector;
 use crate::loaded::Loaded;
 use crate::{clock, failure, proof};
 
@@ -112,13 +112,13 @@ impl Inspector {
             confirmation: confirmation.clone(),
         };
         let kept = Plan { id: plan.id.clone(), path: loaded.path.clone(), targets, scope, confirmation, deleted };
-        *lock(&self.plan) = Some(Arc::new(kept));
+        *self.memory.last::<Arc<Plan>>() = Some(Arc::new(kept));
         Ok(plan)
     }
 
     /// Returns the newest plan, if it has this name.
     pub(super) fn planned(&self, id: &str) -> Result<Arc<Plan>, ErrorBody> {
-        let plan = lock(&self.plan).clone().filter(|plan| plan.id == id);
+        let plan = self.memory.last::<Arc<Plan>>().clone().filter(|plan| plan.id == id);
         plan.ok_or_else(|| {
             let message = "This is not the newest plan. Nothing was written.";
             failure::error("changed-since-read", message, Some("Open the dialog again."))

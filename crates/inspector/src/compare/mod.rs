@@ -20,7 +20,6 @@ use crate::revision_name::RevisionName;
 
 pub(crate) use document::op;
 pub use lines::DiffFormat;
-pub(crate) use page::Answer;
 
 /// How long the fine pass of a comparison may take before it is cut, and the words of one page before they are.
 const FINE_PASS: Duration = Duration::from_millis(400);

@@ -12,7 +12,7 @@ use wire::{ErrorBody, Text};
 use super::document::{dropped, op};
 use super::side::Side;
 use super::{Compared, FINE_PASS};
-use crate::inspector::{Inspector, lock};
+use crate::inspector::Inspector;
 use crate::masking::{self, Shown};
 
 /// Most rows of one page.
@@ -23,7 +23,7 @@ const LONGEST_TEXT: usize = 16_384;
 const MOST_DROPPED: usize = 200;
 
 /// The last comparison, for its further pages.
-pub(crate) struct Answer {
+pub(super) struct Answer {
     key: (SideRequest, u64, SideRequest, u64),
     compared: Arc<Compared>,
 }
@@ -61,7 +61,8 @@ impl Inspector {
         let from = self.load_source(&request.from.source)?;
         let to = self.load_source(&request.to.source)?;
         let key = (request.from.clone(), from.state, request.to.clone(), to.state);
-        let last = lock(&self.last_compare).as_ref().filter(|last| last.key == key).map(|last| last.compared.clone());
+        let last =
+            self.memory.last::<Answer>().as_ref().filter(|last| last.key == key).map(|last| last.compared.clone());
         if let Some(compared) = last {
             return Ok(compared);
         }
@@ -71,7 +72,7 @@ impl Inspector {
             newer.source = RevisionSource::OtherFile;
         }
         let compared = Arc::new(Compared::of(&older, &newer)?);
-        *lock(&self.last_compare) = Some(Answer { key, compared: compared.clone() });
+        *self.memory.last::<Answer>() = Some(Answer { key, compared: compared.clone() });
         Ok(compared)
     }
 }

@@ -10,6 +10,7 @@ use wire::ErrorBody;
 use wire::commands::{ClearHistory, ListSources};
 use wire::history::HistoryState;
 
+use super::memory::Noted;
 use super::{failed, names, settings};
 use crate::inspector::Inspector;
 
@@ -35,7 +36,7 @@ impl Inspector {
                 self.forget(&scopes)?;
             }
         }
-        self.history.note(None);
+        self.memory.of::<Noted>().note(None);
         self.read_history(ListSources {})
     }
 
@@ -79,7 +80,7 @@ impl Inspector {
         let remember = settings::load(&self.environment).is_ok_and(|settings| settings.record);
         let holds = |body: &[u8]| !pieces.find(body).is_empty();
         let forgotten = file.change_existing(|change| change.forget_holding(&scopes, remember, holds));
-        self.history.changed();
+        self.memory.of::<Noted>().changed();
         forgotten.map(drop).map_err(|error| failed(&error, &file))
     }
 
@@ -87,7 +88,7 @@ impl Inspector {
         let Some(file) = self.history_file() else { return Ok(()) };
         let remember = settings::load(&self.environment).is_ok_and(|settings| settings.record);
         let forgotten = file.change_existing(|change| change.forget(scopes, remember));
-        self.history.changed();
+        self.memory.of::<Noted>().changed();
         forgotten.map(drop).map_err(|error| failed(&error, &file))
     }
 

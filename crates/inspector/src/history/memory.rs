@@ -9,11 +9,12 @@ use std::time::SystemTime;
 use continuity_store::recover::LogMark;
 use wire::ErrorBody;
 
-use crate::inspector::{Inspector, lock};
+use crate::inspector::Inspector;
+use crate::lock::lock;
 
 /// What an inspector remembers of the history.
 #[derive(Default)]
-pub(crate) struct Memory {
+pub(crate) struct Noted {
     /// How far the log of each store was looked through. Held while something is recorded.
     pub(super) looked: Mutex<HashMap<PathBuf, Option<LogMark>>>,
     /// Why nothing was recorded the last time.
@@ -25,7 +26,7 @@ pub(crate) struct Memory {
 /// Tells two states of the history apart.
 pub(crate) type HistoryStamp = (u64, Option<(u64, Option<SystemTime>)>);
 
-impl Memory {
+impl Noted {
     /// Keeps why nothing could be recorded, until something can be.
     pub(super) fn note(&self, problem: Option<ErrorBody>) {
         *lock(&self.problem) = problem;
@@ -45,16 +46,16 @@ impl Inspector {
     pub(crate) fn history_stamp(&self) -> HistoryStamp {
         let file = super::path(&self.environment).and_then(|path| path.metadata().ok());
         let facts = file.map(|file| (file.len(), file.modified().ok()));
-        (self.history.changes.load(Ordering::Relaxed), facts)
+        (self.memory.of::<Noted>().changes.load(Ordering::Relaxed), facts)
     }
 
     /// Why nothing could be recorded the last time somebody tried; `None` when it could.
     pub fn history_problem(&self) -> Option<ErrorBody> {
-        self.history.problem()
+        self.memory.of::<Noted>().problem()
     }
 
     /// Waits until what is being recorded now is done.
     pub fn finish_recording(&self) {
-        drop(lock(&self.history.looked));
+        drop(lock(&self.memory.of::<Noted>().looked));
     }
 }

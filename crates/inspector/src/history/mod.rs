@@ -26,7 +26,7 @@ use crate::{failure, source_id};
 pub(crate) use appeared::{Appeared, look};
 pub(crate) use copies::Recorded;
 pub(crate) use erased::{not_searched, places, plan};
-pub(crate) use memory::{HistoryStamp, Memory};
+pub(crate) use memory::HistoryStamp;
 pub(crate) use settings::stamp as settings_stamp;
 
 /// Where the database lies; `None` where the system names no data folder.

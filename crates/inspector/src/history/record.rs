@@ -9,10 +9,12 @@ use wire::ErrorBody;
 use wire::history::HistorySettings;
 
 use super::appeared::{Appeared, look};
+use super::memory::Noted;
 use super::{failed, names, no_folder, settings};
 use crate::clock;
-use crate::inspector::{Inspector, lock};
+use crate::inspector::Inspector;
 use crate::loaded::{Loaded, Stamps};
+use crate::lock::lock;
 use crate::masking;
 
 /// Most bytes of bodies that are written in one transaction: others wait for no more than that.
@@ -55,7 +57,8 @@ impl Inspector {
         if self.is_demo(&store) {
             return Ok(0);
         }
-        let settings = settings::load(&self.environment).inspect_err(|error| self.history.note(Some(error.clone())))?;
+        let settings = settings::load(&self.environment)
+            .inspect_err(|error| self.memory.of::<Noted>().note(Some(error.clone())))?;
         let Some(file) = self.history_file() else {
             return if settings.record { Err(no_folder()) } else { Ok(0) };
         };
@@ -67,13 +70,13 @@ impl Inspector {
         };
         match done {
             Ok(recorded) => {
-                self.history.note(None);
+                self.memory.of::<Noted>().note(None);
                 Ok(recorded)
             }
             Err(NotRecorded::Store(error)) => Err(error),
             Err(NotRecorded::History(error)) => {
                 let problem = failed(&error, &file);
-                self.history.note(Some(problem.clone()));
+                self.memory.of::<Noted>().note(Some(problem.clone()));
                 Err(problem)
             }
         }
@@ -92,7 +95,7 @@ struct Keeping<'k> {
 impl Keeping<'_> {
     fn record(&self, path: &Path, go_on: &dyn Fn() -> bool) -> Result<u64, NotRecorded> {
         // One at a time: two that look at the same store would both find the same to be new.
-        let mut looked = lock(&self.inspector.history.looked);
+        let mut looked = lock(&self.inspector.memory.of::<Noted>().looked);
         let loaded = self.inspector.load(path).map_err(NotRecorded::Store)?;
         let name = names(path).swap_remove(0);
         let recorded = self.file.look(|history| history.recorded(&name))?.unwrap_or_default();
@@ -192,7 +195,7 @@ impl Keeping<'_> {
 
     fn change<T, E: From<HistoryError>>(&self, change: impl FnOnce(&Change<'_>) -> Result<T, E>) -> Result<T, E> {
         let changed = self.file.change(change);
-        self.inspector.history.changed();
+        self.inspector.memory.of::<Noted>().changed();
         changed
     }
 }

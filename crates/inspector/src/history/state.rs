@@ -8,6 +8,7 @@ use wire::ErrorBody;
 use wire::commands::ListSources;
 use wire::history::{HistorySettings, HistoryState, HistoryStore};
 
+use super::memory::Noted;
 use super::{failed, no_folder, settings};
 use crate::inspector::Inspector;
 use crate::{clock, own_files, source_id};
@@ -52,12 +53,12 @@ impl Inspector {
         } else {
             file.change_existing(|change| change.prune(&self.keep_from(&settings), settings.keep_bytes))
         };
-        self.history.changed();
+        self.memory.of::<Noted>().changed();
         match pruned {
             Err(error) if settings.record => return Err(failed(&error, &file)),
             // Recording can be turned off whatever state the file is in; that is said and not left out.
-            Err(error) => self.history.note(Some(failed(&error, &file))),
-            Ok(_) => self.history.note(None),
+            Err(error) => self.memory.of::<Noted>().note(Some(failed(&error, &file))),
+            Ok(_) => self.memory.of::<Noted>().note(None),
         }
         settings::save(&self.environment, &settings)?;
         self.read_history(ListSources {})

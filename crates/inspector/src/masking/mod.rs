@@ -91,7 +91,7 @@ fn name(path: &str) -> Option<Wtf8<'_>> {
 /// What is found in a text and masked in views. `name` is that of the member whose value it is.
 pub(crate) fn found(text: &[u8], name: Option<Wtf8<'_>>) -> Vec<Finding> {
     let mut findings = Vec::new();
-    crate::scan::find(&Engine::builtin(), text, name, &mut findings);
+    crate::finding::find(&Engine::builtin(), text, name, &mut findings);
     findings.retain(is_masked);
     findings
 }

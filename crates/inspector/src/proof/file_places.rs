@@ -33,7 +33,11 @@ pub(super) fn search(inspector: &Inspector, folder: &Folder<'_>, pieces: &Pieces
             places.push(folder.file(pieces, Workflow, &file, Reason::Ledger));
         }
     }
-    places.extend(inspector.own_files().iter().map(|file| folder.file(pieces, History, file, Reason::OwnRecords)));
+    places.extend(
+        crate::own_records::existing(&inspector.environment)
+            .iter()
+            .map(|file| folder.file(pieces, History, file, Reason::OwnRecords)),
+    );
     let beside_it = copies_beside(&store).into_iter();
     let beside_it = beside_it.map(|copy| folder.file(pieces, Backup, &copy, Reason::CopyBeside));
     places.extend(beside_it.filter(|place| place.state == PlaceState::Remains));

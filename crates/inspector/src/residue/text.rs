@@ -41,7 +41,7 @@ pub(super) fn find(inspector: &Inspector, loaded: &Loaded, text: &[u8]) -> Resul
             }
         }
     }
-    for own in inspector.own_files() {
+    for own in crate::own_records::existing(&inspector.environment) {
         let name = folder.name(&own);
         in_file(&mut found, &forms, &own, name, ResidueRegion::Backup);
     }

@@ -20,7 +20,7 @@ use wire::ErrorBody;
 use wire::revisions::{EveryRevisionDocument, RevisionEntry, RevisionsDocument};
 
 use crate::history::{HistoryStamp, Recorded};
-use crate::inspector::{Inspector, lock};
+use crate::inspector::Inspector;
 use crate::loaded::{Loaded, Task};
 use crate::{body, entry};
 
@@ -60,7 +60,7 @@ impl Inspector {
     /// Returns every revision of a task with its body, newest first.
     pub(crate) fn revisions_of(&self, loaded: &Loaded, task: &Task) -> Arc<Found> {
         let key = (loaded.path.clone(), loaded.state, task.row.correlation.clone(), self.history_stamp());
-        let last = lock(&self.last_revisions).as_ref().filter(|last| last.key == key).map(|last| last.found.clone());
+        let last = self.memory.last::<Answer>().as_ref().filter(|last| last.key == key).map(|last| last.found.clone());
         last.unwrap_or_else(|| {
             let requests = entry::request_entries(&loaded.store().requests_of(&task.row.correlation));
             let recorded = self.recorded(&loaded.path, &task.row.correlation);
@@ -70,7 +70,7 @@ impl Inspector {
             };
             let revisions = collect::all(loaded, task, &requests, recorded);
             let found = Arc::new(Found { revisions, history_error });
-            *lock(&self.last_revisions) = Some(Answer { key, found: found.clone() });
+            *self.memory.last::<Answer>() = Some(Answer { key, found: found.clone() });
             found
         })
     }

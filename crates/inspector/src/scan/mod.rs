@@ -8,7 +8,7 @@
 //!
 //! Nothing that leaves this module holds a value, but the answer to [`Inspector::reveal_finding`] and `--reveal`.
 
-mod allow;
+pub(crate) mod allow;
 mod document;
 mod findings;
 mod offered;
@@ -39,13 +39,6 @@ pub use options::ScanOptions;
 pub(crate) use options::engine;
 pub(crate) use picked::{LetPass, Values};
 pub use run::ScanObserver;
-pub(crate) use text::find;
-pub(crate) use window::Kept;
-
-/// This program's own files of allow lists.
-pub(crate) fn own_files(environment: &crate::environment::Environment) -> impl Iterator<Item = std::path::PathBuf> {
-    allow::files(environment)
-}
 
 /// A scan that was made for the command: its document, reports and values.
 pub struct Scanned {

@@ -8,9 +8,10 @@ use wire::ErrorBody;
 use super::allow;
 use super::options::ScanOptions;
 use super::run::{self, Scan};
+use super::window::Kept;
 use crate::environment::Environment;
 use crate::failure;
-use crate::inspector::{Inspector, lock};
+use crate::inspector::Inspector;
 use crate::loaded::Loaded;
 
 /// Values of findings. It has no `Debug` output.
@@ -26,7 +27,8 @@ impl Inspector {
         if ids.is_empty() {
             return Ok(Values::new());
         }
-        let kept = lock(&self.last_scan).as_ref().filter(|kept| kept.path == loaded.path).map(|kept| kept.scan.clone());
+        let kept =
+            self.memory.last::<Kept>().as_ref().filter(|kept| kept.path == loaded.path).map(|kept| kept.scan.clone());
         if let Some(values) = kept.and_then(|scan| values(&scan, ids)) {
             return Ok(values);
         }

@@ -11,7 +11,7 @@ use std::sync::{Condvar, Mutex};
 
 use super::origin::Origin;
 use super::text::{Scanned, Scanner};
-use crate::inspector::lock;
+use crate::lock::lock;
 
 /// Most bytes of texts that wait or are being scanned; one longer text passes alone.
 const MOST_WAITING: usize = 16 << 20;

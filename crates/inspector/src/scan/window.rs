@@ -17,7 +17,7 @@ use super::options::ScanOptions;
 use super::run::{self, Scan, ScanObserver};
 use super::{Scanned, allow, document};
 use crate::export_target::Existing;
-use crate::inspector::{Inspector, lock};
+use crate::inspector::Inspector;
 use crate::{clock, failure};
 
 /// Most findings or places of one page.
@@ -41,7 +41,7 @@ impl Inspector {
     pub fn scan_store(&self, request: ScanRequest, observer: ScanObserver<'_>) -> Result<ScanPage, ErrorBody> {
         let loaded = self.load_source(&request.source)?;
         let known = |kept: &Kept| kept.path == loaded.path && kept.state == loaded.state;
-        let name = lock(&self.last_scan).as_ref().filter(|kept| known(kept)).map(|kept| kept.name.clone());
+        let name = self.memory.last::<Kept>().as_ref().filter(|kept| known(kept)).map(|kept| kept.name.clone());
         let name = match name {
             Some(name) => name,
             None => {
@@ -53,7 +53,7 @@ impl Inspector {
                 let name = uuid::Uuid::new_v4().to_string();
                 let kept =
                     Kept { name: name.clone(), path: loaded.path.clone(), state: loaded.state, scan: Arc::new(scan?) };
-                *lock(&self.last_scan) = Some(kept);
+                *self.memory.last::<Kept>() = Some(kept);
                 name
             }
         };
@@ -185,14 +185,14 @@ impl Inspector {
     fn save_allowed(&self, list: &secrets::AllowList) -> Result<AllowedList, ErrorBody> {
         allow::save(&self.environment, list)?;
         // What is let pass is left out of the next scan.
-        if let Some(kept) = lock(&self.last_scan).as_mut() {
+        if let Some(kept) = self.memory.last::<Kept>().as_mut() {
             kept.state = u64::MAX;
         }
         Ok(allow::shown(&self.environment, list))
     }
 
     fn kept(&self, name: &str) -> Result<(Arc<Scan>, PathBuf, u64), ErrorBody> {
-        let kept = lock(&self.last_scan);
+        let kept = self.memory.last::<Kept>();
         let kept = kept.as_ref().filter(|kept| kept.name == name);
         kept.map(|kept| (kept.scan.clone(), kept.path.clone(), kept.state))
             .ok_or_else(|| failure::error("no-scan", "This scan is not kept any more.", Some("Scan again.")))

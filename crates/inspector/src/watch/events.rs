@@ -12,7 +12,7 @@ use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use super::Wake;
 use super::network::is_on_network;
 use super::route::Route;
-use crate::inspector::lock;
+use crate::lock::lock;
 
 /// A connection to the operating system's notices. Dropping it ends them.
 pub(super) struct Events {

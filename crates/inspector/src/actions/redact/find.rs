@@ -7,8 +7,6 @@ use continuity::json::Document;
 use continuity::records::StoredBody;
 use secrets::{Engine, Finding, RuleInfo};
 
-use crate::scan;
-
 /// A value that was found in a body. It is kept in memory only; its `Debug` output holds no text.
 pub(super) struct Hit {
     pub(super) rule: Arc<RuleInfo>,
@@ -38,7 +36,7 @@ pub(super) fn hits(engine: &Engine, body: &StoredBody) -> Vec<Hit> {
         // The name of the nearest member tells what a value is.
         let name = if string.in_key { None } else { string.names().flatten().last() };
         found.clear();
-        scan::find(engine, text, name, &mut found);
+        crate::finding::find(engine, text, name, &mut found);
         if found.is_empty() {
             return;
         }

@@ -11,5 +11,3 @@ mod plan;
 mod refused;
 mod shown;
 mod target;
-
-pub(crate) use plan::Plan;

@@ -21,7 +21,7 @@ use super::target::{Rows, Target};
 use super::{refused, shown};
 use crate::actions::SeenBody;
 use crate::actions::lost;
-use crate::inspector::{Inspector, lock};
+use crate::inspector::Inspector;
 use crate::loaded::Loaded;
 use crate::scan::{self, LetPass};
 use crate::{body, clock, entry, failure, proof};
@@ -121,7 +121,7 @@ impl Inspector {
 
     /// Returns the newest plan, if it has this name.
     pub(crate) fn planned_redaction(&self, id: &str) -> Result<Arc<Plan>, ErrorBody> {
-        let plan = lock(&self.redact_plan).clone().filter(|plan| plan.id == id);
+        let plan = self.memory.last::<Arc<Plan>>().clone().filter(|plan| plan.id == id);
         plan.ok_or_else(|| {
             let message = "This is not the newest plan. Nothing was written.";
             failure::error("changed-since-read", message, Some("Open the dialog again."))
@@ -213,7 +213,7 @@ impl Planned {
             replaced: self.replaced,
             encoding,
         };
-        *lock(&inspector.redact_plan) = Some(Arc::new(kept));
+        *inspector.memory.last::<Arc<Plan>>() = Some(Arc::new(kept));
         plan
     }
 

@@ -13,6 +13,6 @@ pub(super) use list::{load, save, shown};
 pub(super) use salt::{own, own_or_new, random};
 
 /// The files that this module keeps in the data folder.
-pub(super) fn files(environment: &Environment) -> impl Iterator<Item = PathBuf> {
+pub(crate) fn files(environment: &Environment) -> impl Iterator<Item = PathBuf> {
     [list::path(environment), salt::path(environment)].into_iter().flatten()
 }

@@ -1,21 +1,18 @@
 //! What stands in one text: decoded strings of JSON with their pointers, or the text as it is.
 
 mod hit;
-mod names;
 mod path;
 mod scanner;
-mod unescape;
 
 use continuity::json::{Document, Kind, Value};
 use continuity::snapshot::looks_like_body;
 use secrets::Finding;
 
 use self::path::Path;
-use self::unescape::Unescaped;
+use crate::finding::{Unescaped, is_known};
 
 pub(super) use hit::{Hit, Scanned, Spot};
 pub(super) use scanner::Scanner;
-pub(crate) use scanner::find;
 
 impl Scanner {
     /// Scans a text: every string and every name of it where it is JSON, else the text as it is. `name` is that of the
@@ -44,7 +41,7 @@ impl Scanner {
         }
         while let Some((value, key)) = path.next() {
             visited += 1 + usize::from(key.is_some());
-            if let Some(key) = key.filter(|key| !names::is_known(*key)) {
+            if let Some(key) = key.filter(|key| !is_known(*key)) {
                 walk.name(key.as_bytes(), &mut path);
             }
             walk.value(value, &path);

@@ -37,6 +37,6 @@ const KNOWN: [&str; 30] = [
 ];
 
 /// Whether a name is one of those that every body has.
-pub(super) fn is_known(name: Wtf8<'_>) -> bool {
+pub(crate) fn is_known(name: Wtf8<'_>) -> bool {
     KNOWN.iter().any(|known| name == *known)
 }

@@ -3,15 +3,15 @@
 use std::ops::Range;
 
 /// A text with its escapes undone, and the way back.
-pub(super) struct Unescaped {
-    pub(super) text: Vec<u8>,
+pub(crate) struct Unescaped {
+    pub(crate) text: Vec<u8>,
     /// For each escape: where its character begins in `text`, and where it begins and ends in the original.
     escapes: Vec<(usize, usize, usize)>,
 }
 
 impl Unescaped {
     /// Undoes every escape that is one; anything else stays. `None` when there is none.
-    pub(super) fn of(original: &[u8]) -> Option<Self> {
+    pub(crate) fn of(original: &[u8]) -> Option<Self> {
         let mut at = memchr::memchr(b'\\', original)?;
         let mut text = original.get(..at)?.to_vec();
         let mut escapes = Vec::new();
@@ -34,7 +34,7 @@ impl Unescaped {
     }
 
     /// Where a range of the text stands in the original.
-    pub(super) fn original(&self, range: &Range<usize>) -> Range<usize> {
+    pub(crate) fn original(&self, range: &Range<usize>) -> Range<usize> {
         let place = |offset: usize, is_end: bool| {
             let behind = self.escapes.partition_point(|(start, ..)| *start < offset);
             match behind.checked_sub(1).and_then(|at| self.escapes.get(at)) {
