@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::picks::{Only, Scope, TaskName};
+
 /// Shows what a coding agent remembered, and cleans it.
 ///
 /// Reading changes nothing: no lock, no file, no time stamp. Every action writes only with --yes.
@@ -74,17 +76,6 @@ pub(crate) struct Common {
     /// Print exactly one JSON document; with watch, one on each line
     #[arg(long, global = true)]
     pub(crate) json: bool,
-}
-
-/// Names a task.
-#[derive(Debug, Args)]
-pub(crate) struct TaskName {
-    /// The correlation, or at least 6 leading hex digits of it
-    #[arg(value_name = "TASK", required_unless_present = "session", conflicts_with = "session")]
-    pub(crate) task: Option<String>,
-    /// The session id that the correlation was made from
-    #[arg(long, value_name = "ID")]
-    pub(crate) session: Option<String>,
 }
 
 /// Names a task, or all of them.
@@ -334,32 +325,6 @@ pub(crate) struct HistoryChange {
     /// Do it; without --yes only say what --clear would remove
     #[arg(long, requires = "clear")]
     pub(crate) yes: bool,
-}
-
-/// How a task stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Only {
-    /// A candidate would be offered
-    Offered,
-    /// Auto-restore is stopped
-    Suppressed,
-    /// A verdict fails
-    Broken,
-    /// The workflow ledger decides
-    Workflow,
-    /// The current body was deleted
-    Deleted,
-}
-
-/// How much of the past a delete takes with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Scope {
-    /// The stored body
-    Body,
-    /// The stored body and every earlier revision of its epoch
-    Epoch,
-    /// The stored bodies of all epochs and every revision of the task
-    Task,
 }
 
 /// How a difference is printed.

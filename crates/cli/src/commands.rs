@@ -8,8 +8,9 @@ use wire::ErrorBody;
 use wire::commands::ListSources;
 use wire::tasks::TaskEntry;
 
-use crate::args::{Cli, Command, DiffFormat, EpochAction, Only, Sought, TaskName, Which};
+use crate::args::{Cli, Command, DiffFormat, EpochAction, Sought, Which};
 use crate::deleting::{self, How};
+use crate::picks::{Only, TaskName};
 use crate::session::Session;
 use crate::{exit, history, input, manual, output, redacting, scanning, text, watch};
 

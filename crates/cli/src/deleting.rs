@@ -10,7 +10,7 @@ use wire::actions::{PurgeDocument, PurgeDone, PurgePlan, PurgeScope, PurgeSummar
 use wire::commands::{PlanManyRequest, PurgePlanName};
 use wire::tasks::TaskFilter;
 
-use crate::args::{Only, Scope, TaskName};
+use crate::picks::{Only, Scope, TaskName};
 use crate::session::Session;
 use crate::{output, text};
 

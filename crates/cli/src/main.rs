@@ -8,6 +8,7 @@ mod history;
 mod input;
 mod manual;
 mod output;
+mod picks;
 mod redacting;
 mod scanning;
 mod session;

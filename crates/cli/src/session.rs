@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use inspector::{Inspector, TaskName as Named};
 use wire::ErrorBody;
 
-use crate::args::TaskName;
+use crate::picks::TaskName;
 
 /// The inspector and the store that a command works on.
 pub(crate) struct Session {

@@ -3,9 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use sha2::{Digest as _, Sha256};
 use thiserror::Error;
-
-use crate::hashing::sha256;
 
 /// A SHA-256 digest as AGS writes it: `sha256:` and 64 lower-case hex digits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,7 +18,7 @@ impl Digest {
 
     /// Returns the SHA-256 of bytes as they are (not of their canonical form).
     pub fn of_bytes(bytes: &[u8]) -> Self {
-        sha256(bytes)
+        Self(Sha256::digest(bytes).into())
     }
 
     /// Returns the 32 bytes.

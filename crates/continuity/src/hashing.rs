@@ -51,11 +51,6 @@ impl ByteSink for HashSink {
     }
 }
 
-/// Returns the SHA-256 of bytes.
-pub(crate) fn sha256(bytes: &[u8]) -> Digest {
-    Digest::from_bytes(Sha256::digest(bytes).into())
-}
-
 /// Starts an HMAC-SHA256.
 #[expect(clippy::expect_used, reason = "HMAC takes keys of any length (RFC 2104)")]
 fn hmac(key: &[u8]) -> Hmac<Sha256> {

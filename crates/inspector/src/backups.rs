@@ -13,8 +13,8 @@ use wire::commands::BackupRequest;
 use crate::actions::confirm;
 use crate::inspector::Inspector;
 use crate::locations::backup_files;
+use crate::locations::beside;
 use crate::proof::hard_links;
-use crate::sources::beside;
 use crate::{clock, failure};
 
 /// What has to be typed.

@@ -8,7 +8,7 @@ use wire::ErrorBody;
 use crate::failure;
 use crate::inspector::Inspector;
 use crate::locations::backup_files;
-use crate::sources::beside;
+use crate::locations::beside;
 
 /// Whether a file that is there already may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -132,6 +132,13 @@ fn is_backup_name(name: &OsStr) -> bool {
     name.starts_with("continuity-before-cleanup-") && name.ends_with(".sqlite3")
 }
 
+/// The file that SQLite keeps beside a database: `-wal`, `-shm`, `-journal`.
+pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]

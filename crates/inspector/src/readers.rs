@@ -12,7 +12,7 @@ pub(crate) fn others_can_read(store: &Path) -> Option<bool> {
     // Reading the file and passing a folder, for everybody and for the group.
     let allowed = [(0o004, 0o001), (0o040, 0o010)].into_iter().any(|(read, pass)| {
         let folders = real.ancestors().skip(1).all(|folder| mode(folder).is_ok_and(|mode| mode & pass != 0));
-        let files = [real.clone(), crate::sources::beside(&real, "-wal")];
+        let files = [real.clone(), crate::locations::beside(&real, "-wal")];
         folders && files.iter().any(|file| mode(file).is_ok_and(|mode| mode & read != 0))
     });
     Some(allowed)

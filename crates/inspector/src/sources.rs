@@ -8,7 +8,7 @@ use wire::sources::{LookedAt, Source, SourceList, SourceOrigin};
 
 use crate::erasing::unfinished;
 use crate::inspector::Inspector;
-use crate::locations::{self, Location, backups_of};
+use crate::locations::{self, Location, backups_of, beside};
 use crate::{clock, failure, opened, readers, source_id};
 
 impl Inspector {
@@ -141,13 +141,6 @@ impl Inspector {
 /// Whether nothing is at the path. A broken symbolic link is something: it is listed with its error.
 fn is_missing(path: &Path) -> bool {
     path.symlink_metadata().is_err_and(|error| matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory))
-}
-
-/// The file that SQLite keeps beside a database: `-wal`, `-shm`, `-journal`.
-pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
 }
 
 /// A short name: whose store it is, or the folder that it lies in.

@@ -10,7 +10,7 @@ use wire::tasks::{Database, TaskEntry, TaskFilter, TaskPage, TaskRow, TaskStandi
 
 use crate::inspector::Inspector;
 use crate::loaded::{Listed, Loaded};
-use crate::sources::beside;
+use crate::locations::beside;
 use crate::{body, clock, entry, revisions};
 
 /// Most rows of one page.

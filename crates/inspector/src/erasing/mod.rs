@@ -15,9 +15,9 @@ use wire::commands::{EraseRequest, StoreRequest};
 
 use crate::actions::{confirm, lost};
 use crate::inspector::Inspector;
+use crate::locations::beside;
 use crate::progress::{Observer, watched};
 use crate::proof::{self, Folder, Reason};
-use crate::sources::beside;
 use crate::{clock, failure};
 
 pub use finisher::Finisher;

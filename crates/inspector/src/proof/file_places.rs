@@ -11,8 +11,8 @@ use super::holders;
 use super::reason::Reason;
 use crate::inspector::Inspector;
 use crate::locations::backup_files;
+use crate::locations::beside;
 use crate::opened;
-use crate::sources::beside;
 
 /// Searches every file that can hold text of the store.
 pub(super) fn search(inspector: &Inspector, folder: &Folder<'_>, pieces: &Pieces) -> Vec<ProofPlace> {

@@ -9,7 +9,7 @@ use super::file_places::held;
 use super::folder::{Folder, with_short_texts};
 use super::holders;
 use super::reason::Reason;
-use crate::sources::beside;
+use crate::locations::beside;
 
 /// Searches a store as it was read.
 pub(super) fn search(folder: &Folder<'_>, store: &Store, pieces: &Pieces) -> Vec<ProofPlace> {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use sqlite_pages::FileRole;
 
-use crate::sources::beside;
+use crate::locations::beside;
 
 /// The folder of a store: the one that a symbolic link leads to, because SQLite keeps its own files there.
 pub(super) struct Folder {
