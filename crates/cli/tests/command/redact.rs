@@ -126,3 +126,28 @@ fn findings_are_named_by_their_ids() {
     let rule = machine.on(&built.path, &["redact", "--rule", "no-such-rule"]);
     assert_eq!((rule.code, rule.error().as_str()), (2, "usage"));
 }
+
+#[test]
+fn a_value_named_in_the_past_goes_where_it_stands_without_its_name() {
+    let machine = Machine::new();
+    let value = ["VkqT7r", "Wm2Zp!7"].concat();
+    let named = Snapshot::new("one").progress(&format!("비밀번호: {value}"));
+    let built = StoreBuilder::new()
+        .journal(Journal::KEPT_LOG)
+        .task("s", |t| t.checkpoint(named).checkpoint(Snapshot::new("one").progress(&format!("again {value}"))))
+        .task("other", |t| t.checkpoint(Snapshot::new(&format!("push with {}", token()))))
+        .build(&machine.path("store"))
+        .unwrap();
+    let found = machine.on(&built.path, &["scan"]).json();
+    let finding =
+        |rule: &str| found["findings"].as_array().unwrap().iter().find(|f| f["rule"] == rule).unwrap().clone();
+    let live = finding("password");
+    assert_eq!((&live["live"], &live["offered"]), (&json!(true), &json!(true)), "{live}");
+    let done = machine.on(&built.path, &["redact", "--all-findings", "--yes"]).json();
+    assert_eq!((&done["redactedCount"], &done["proof"]["erased"]), (&json!(2), &json!(true)), "{done}");
+    let folder = built.path.parent().unwrap();
+    let files = tree(folder);
+    assert!(!files.iter().any(|(_, bytes)| bytes.windows(value.len()).any(|window| window == value.as_bytes())));
+    let shown = machine.run(["--db", built.path.to_str().unwrap(), "show", "--session", "s"]);
+    assert!(shown.out.contains("again [REDACTED:password]"), "{}", shown.out);
+}

@@ -1,5 +1,6 @@
 //! What is found in one string, as it reads: by the scan, and by the views that mask it.
 
+mod known;
 mod names;
 mod unescape;
 
@@ -8,6 +9,7 @@ use std::ops::Range;
 use continuity::json::Wtf8;
 use secrets::{Engine, Finding};
 
+pub(crate) use known::{Known, is_whole};
 pub(crate) use names::is_known;
 pub(crate) use unescape::Unescaped;
 

@@ -31,6 +31,7 @@ pub(super) struct Found {
     pub(super) confidence: Confidence,
     pub(super) reasons: Reasons,
     pub(super) masked: String,
+    pub(super) public_prefix: usize,
     pub(super) fingerprint: Fingerprint,
     /// The value, for a person who asks for this one. It never leaves the process otherwise.
     pub(super) value: Box<[u8]>,
@@ -108,6 +109,7 @@ impl Found {
             confidence: hit.confidence,
             reasons: hit.reasons,
             masked: hit.masked.clone(),
+            public_prefix: hit.public_prefix,
             fingerprint: hit.fingerprint,
             value: hit.value.clone(),
             places: Vec::new(),
@@ -117,12 +119,25 @@ impl Found {
         }
     }
 
+    /// What it was found as, to look for it elsewhere.
+    pub(super) fn as_finding(&self) -> secrets::Finding {
+        secrets::Finding {
+            rule: self.rule.clone(),
+            confidence: self.confidence,
+            reasons: self.reasons,
+            value: 0..self.value.len(),
+            matched: 0..self.value.len(),
+            public_prefix: self.public_prefix,
+        }
+    }
+
     /// Takes the rule of a place where it is surer what the value is.
     fn better(&mut self, hit: &super::text::Hit) {
         if (hit.confidence, hit.rule.severity) > (self.confidence, self.rule.severity) {
             self.rule = hit.rule.clone();
             (self.confidence, self.reasons) = (hit.confidence, hit.reasons);
             self.masked = hit.masked.clone();
+            self.public_prefix = hit.public_prefix;
         }
     }
 

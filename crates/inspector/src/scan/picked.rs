@@ -11,6 +11,7 @@ use super::run::{self, Scan};
 use super::window::Kept;
 use crate::environment::Environment;
 use crate::failure;
+use crate::finding::Known;
 use crate::inspector::Inspector;
 use crate::loaded::Loaded;
 
@@ -18,6 +19,22 @@ use crate::loaded::Loaded;
 pub(crate) type Values = HashSet<Box<[u8]>>;
 
 impl Inspector {
+    /// Returns what a scan of the store finds, to be looked for in every body; `None` where that is nothing that can be
+    /// told from words. `is_meant` picks by id and rule.
+    ///
+    /// # Errors
+    /// As [`Inspector::scan`].
+    pub(crate) fn known_values(
+        &self,
+        loaded: &Loaded,
+        engine: &Engine,
+        is_meant: impl Fn(&str, &str) -> bool,
+    ) -> Result<Option<Known>, ErrorBody> {
+        let scan = run::run(self, loaded, engine.clone(), &ScanOptions::default(), &|_| true)?;
+        let meant = scan.findings.iter().filter(|found| is_meant(&found.id, &found.rule.id));
+        Ok(Known::of(meant.map(|found| (&*found.value, found.as_finding()))))
+    }
+
     /// Returns the values of findings by their ids, in the kept scan of the store or, where that does not have them all, in
     /// a new one.
     ///

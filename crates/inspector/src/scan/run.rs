@@ -15,6 +15,7 @@ use super::pool;
 use super::text::Scanner;
 use super::texts::Texts;
 use crate::failure;
+use crate::finding::Known;
 use crate::inspector::Inspector;
 use crate::loaded::Loaded;
 
@@ -44,25 +45,39 @@ pub(super) fn run(
     let baselines = options.baselines.iter().map(|path| Baseline::read(&inspector.absolute(path), own.as_ref()));
     let baselines = baselines.collect::<Result<Vec<_>, _>>()?;
     let salt = own.clone().unwrap_or_else(|| Salt::new(allow::random()));
-    let scanner = Scanner::new(engine, salt);
+    let mut scanner = Scanner::new(engine, salt);
     let logs: Vec<_> = options.logs.iter().map(|path| inspector.absolute(path)).collect();
-    let (read, results, failed) = pool::run(&scanner, |feeder| {
-        let mut texts = Texts::new(feeder, observer);
-        places::gather(inspector, loaded, &mut texts);
-        if !logs.is_empty() {
-            texts.phase(ScanPhase::Logs);
-            places::logs::logs(&logs, &mut texts)?;
-        }
-        texts.end();
-        if texts.stopped() {
-            return Err(stopped());
-        }
-        let searched = ScanSearched { files: std::mem::take(&mut texts.files), texts: texts.count, bytes: texts.bytes };
-        Ok((searched, std::mem::take(&mut texts.gaps), texts.into_again()))
-    });
-    let (searched, mut gaps, again) = read?;
-    let mut offered = Offered::new(loaded, &scanner);
-    let (mut found, cut) = findings::join(results, again, &mut offered);
+    let look = |scanner: &Scanner| {
+        pool::run(scanner, |feeder| {
+            let mut texts = Texts::new(feeder, observer);
+            places::gather(inspector, loaded, &mut texts);
+            if !logs.is_empty() {
+                texts.phase(ScanPhase::Logs);
+                places::logs::logs(&logs, &mut texts)?;
+            }
+            texts.end();
+            if texts.stopped() {
+                return Err(stopped());
+            }
+            let searched =
+                ScanSearched { files: std::mem::take(&mut texts.files), texts: texts.count, bytes: texts.bytes };
+            Ok((searched, std::mem::take(&mut texts.gaps), texts.into_again()))
+        })
+    };
+    let join = |scanner: &Scanner| {
+        let (read, results, failed) = look(scanner);
+        let (searched, gaps, again) = read?;
+        let mut offered = Offered::new(loaded, scanner);
+        let (found, cut) = findings::join(results, again, &mut offered);
+        Ok::<_, ErrorBody>((found, cut, searched, gaps, failed))
+    };
+    let mut all = join(&scanner)?;
+    // What was told of somewhere stands elsewhere without a word of it.
+    if let Some(known) = Known::of(all.0.iter().map(|found| (&*found.value, found.as_finding()))) {
+        scanner = scanner.knowing(known);
+        all = join(&scanner)?;
+    }
+    let (mut found, cut, searched, mut gaps, failed) = all;
     let file = || places::Folder::of(&loaded.path).name(&loaded.path).to_string();
     if failed > 0 {
         let message = format!("{failed} texts could not be searched because of a fault of this program.");

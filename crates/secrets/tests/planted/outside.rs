@@ -38,6 +38,14 @@ fn passwords(text: &mut Text) {
         text.plant("password", before, &simple, behind);
     }
     text.plant("password", "password: ", &["x9", "Lm2"].concat(), "");
+    // Marks that mostly end a value stand inside one too; a part of it would be left behind.
+    for mark in [")", "]", "}", ";", "`", "한", "é"] {
+        let value = ["kQ7xZ2m", mark, "Pw9LrTt4Vv"].concat();
+        for before in ["비밀번호: ", "password: "] {
+            text.plant("password", before, &value, "");
+            text.plant("password", before, &value, ", then");
+        }
+    }
     let pair = ["Tr0ub4dor", "&3"].concat();
     text.plant("connection-password", "Server=db;Database=x;User Id=sa;Password=", &pair, ";");
     text.plant("account-pair", "접속정보 admin / ", &marked, "");

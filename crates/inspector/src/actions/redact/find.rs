@@ -7,6 +7,8 @@ use continuity::json::Document;
 use continuity::records::StoredBody;
 use secrets::{Engine, Finding, RuleInfo};
 
+use crate::finding::Known;
+
 /// A value that was found in a body. It is kept in memory only; its `Debug` output holds no text.
 pub(super) struct Hit {
     pub(super) rule: Arc<RuleInfo>,
@@ -19,12 +21,14 @@ pub(super) struct Hit {
     pub(super) pointer: Option<String>,
     /// Whether it stands in the member's name.
     pub(super) in_key: bool,
+    /// Whether no rule found it here.
+    pub(super) repeat: bool,
     /// Which bytes of the decoded string.
     pub(super) range: Range<usize>,
 }
 
-/// Finds everything in a body.
-pub(super) fn hits(engine: &Engine, body: &StoredBody) -> Vec<Hit> {
+/// Finds everything in a body: by the rules, and the values that are known from elsewhere.
+pub(super) fn hits(engine: &Engine, known: Option<&Known>, body: &StoredBody) -> Vec<Hit> {
     let mut hits = Vec::new();
     let Ok(document) = Document::parse(body.bytes()) else {
         let text = body.bytes();
@@ -37,11 +41,18 @@ pub(super) fn hits(engine: &Engine, body: &StoredBody) -> Vec<Hit> {
         let name = if string.in_key { None } else { string.names().flatten().last() };
         found.clear();
         crate::finding::find(engine, text, name, &mut found);
+        let told: Vec<Range<usize>> = found.iter().map(|finding| finding.value.clone()).collect();
+        if let Some(known) = known {
+            known.find(text, &mut found);
+        }
         if found.is_empty() {
             return;
         }
         let pointer = (!string.hidden).then(|| string.pointer());
-        hits.extend(found.iter().map(|finding| Hit::of(finding, text, pointer.clone(), string.in_key)));
+        hits.extend(found.iter().map(|finding| Hit {
+            repeat: !told.contains(&finding.value),
+            ..Hit::of(finding, text, pointer.clone(), string.in_key)
+        }));
     });
     hits
 }
@@ -55,6 +66,7 @@ impl Hit {
             public_prefix: finding.public_prefix,
             pointer,
             in_key,
+            repeat: false,
             range: finding.value.clone(),
         }
     }

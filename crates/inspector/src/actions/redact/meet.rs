@@ -45,13 +45,13 @@ pub(super) fn each(loaded: &Loaded, engine: &Engine, within: Within<'_>, pick: &
     };
     // One body at a time is kept, and only where something was found.
     loaded.store().each_snapshot(|key, row| {
-        if is_meant(&row) && hits(engine, &row.body).iter().any(|hit| pick.has(hit)) {
+        if is_meant(&row) && hits(engine, pick.known.as_ref(), &row.body).iter().any(|hit| pick.has(hit)) {
             rows.push(key);
         }
     });
     for key in rows {
         let Ok(Some(row)) = loaded.store().snapshot(key) else { continue };
-        let mut met = Met { hits: hits(engine, &row.body), row, places: Vec::new() };
+        let mut met = Met { hits: hits(engine, pick.known.as_ref(), &row.body), row, places: Vec::new() };
         if let Some(document) = met.document() {
             met.places = places(&document, &met.picked(pick));
         }

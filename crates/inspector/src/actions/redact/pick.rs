@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::find::Hit;
+use crate::finding::Known;
 use crate::scan::{LetPass, Values};
 
 /// What was picked. A finding is picked by its value, so that it goes wherever the rules find it.
@@ -10,6 +11,8 @@ pub(super) struct Pick {
     pub(super) all: bool,
     pub(super) rules: HashSet<String>,
     pub(super) values: Values,
+    /// Values of what is meant, from everything that the files hold.
+    pub(super) known: Option<Known>,
     /// What is let pass is picked by name only.
     pub(super) let_pass: LetPass,
     /// Name of the store's file, as allow lists name it.

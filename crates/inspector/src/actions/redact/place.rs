@@ -10,6 +10,7 @@ use memchr::memmem::Finder;
 use secrets::RuleInfo;
 
 use super::find::Hit;
+use crate::finding::is_whole;
 
 /// Shortest value that is looked for beyond where a rule found it, in bytes: shorter ones are words of the text.
 const SHORTEST_REPEAT: usize = 8;
@@ -48,7 +49,7 @@ pub(super) fn places(document: &Document, picked: &[&Hit]) -> Vec<Place> {
         let mut found: Vec<(Range<usize>, &Hit, bool)> = Vec::new();
         if !string.hidden {
             let here = by_place.get(&(pointer.as_str(), string.in_key)).into_iter().flatten();
-            found.extend(here.map(|hit| (hit.range.clone(), *hit, false)));
+            found.extend(here.map(|hit| (hit.range.clone(), *hit, hit.repeat)));
         }
         for (finder, hit) in &repeated {
             for at in finder.find_iter(text.as_bytes()) {
@@ -87,14 +88,6 @@ fn spot(string: NodeId, range: Range<usize>, rule: &str) -> Spot {
 
 fn is_plain(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_' | '.')
-}
-
-/// Whether a value stands there on its own and not inside a longer word.
-fn is_whole(text: &[u8], range: &Range<usize>) -> bool {
-    let is_word = |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(u8::is_ascii_alphanumeric);
-    let begins_inside = is_word(Some(range.start)) && is_word(range.start.checked_sub(1));
-    let ends_inside = is_word(range.end.checked_sub(1)) && is_word(Some(range.end));
-    !begins_inside && !ends_inside
 }
 
 /// Names that AGS gives; others come from a body.

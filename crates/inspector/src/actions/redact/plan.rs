@@ -114,6 +114,11 @@ impl Inspector {
             all: pick.all,
             rules: pick.rules.iter().cloned().collect(),
             values: self.values_found(loaded, engine, &pick.findings)?,
+            known: self.known_values(loaded, engine, |id, rule| {
+                pick.all
+                    || pick.rules.iter().any(|meant| meant == rule)
+                    || pick.findings.iter().any(|meant| meant == id)
+            })?,
             let_pass: LetPass::load(&self.environment)?,
             file: name.unwrap_or_default(),
         })

@@ -13,6 +13,7 @@ pub(in crate::scan) struct Hit {
     pub(in crate::scan) value: Box<[u8]>,
     pub(in crate::scan) fingerprint: Fingerprint,
     pub(in crate::scan) masked: String,
+    pub(in crate::scan) public_prefix: usize,
     /// Where in the text.
     pub(in crate::scan) spot: Spot,
 }
@@ -52,6 +53,7 @@ impl Hit {
             value: finding.value_in(scanned).into(),
             fingerprint: finding.fingerprint(salt, scanned),
             masked: finding.masked(scanned),
+            public_prefix: finding.public_prefix,
             spot,
         }
     }

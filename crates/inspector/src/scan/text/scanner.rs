@@ -6,23 +6,34 @@ use continuity::json::Wtf8;
 use secrets::{Engine, Finding, Salt, Utf16Offsets};
 
 use super::hit::{Hit, Spot, span};
-use crate::finding::find;
+use crate::finding::{Known, find};
 
 /// The engine, and the key by which values are compared within this process.
 pub(in crate::scan) struct Scanner {
     pub(super) engine: Engine,
     pub(super) salt: Salt,
+    known: Option<Known>,
 }
 
 impl Scanner {
     /// `salt` must be the list's own where findings are compared with an allow list or a baseline.
     pub(in crate::scan) fn new(engine: Engine, salt: Salt) -> Self {
-        Self { engine, salt }
+        Self { engine, salt, known: None }
     }
 
-    /// As [`find`].
+    /// Looks for these values too, wherever they stand.
+    pub(in crate::scan) fn knowing(self, known: Known) -> Self {
+        Self { known: Some(known), ..self }
+    }
+
+    /// As [`find`], with the values that are known.
     pub(super) fn string(&self, text: &[u8], name: Option<Wtf8<'_>>, found: &mut Vec<Finding>) {
+        let before = found.len();
         find(&self.engine, text, name, found);
+        let Some(known) = &self.known else { return };
+        let mut here = found.split_off(before);
+        known.find(text, &mut here);
+        found.append(&mut here);
     }
 
     /// Makes hits of findings in one string, in their order.

@@ -1,5 +1,6 @@
 //! Whether a value looks like a password or a token.
 
+use super::value::LETTER;
 use crate::value::base64_text::is_readable_text;
 use crate::value::contains_ignoring_case;
 use crate::value::entropy::entropy;
@@ -35,8 +36,9 @@ pub(super) fn password(value: &[u8], quoted: bool) -> Strength {
     if std::str::from_utf8(value).is_err() {
         return Strength::None;
     }
-    // Sentences in scripts without spaces.
-    if shape.beyond > 0 && shape.len - shape.beyond * 2 / 3 > 14 {
+    // Sentences in scripts without spaces; a single letter can stand in a password.
+    let fitting = if quoted { 0 } else { LETTER };
+    if shape.beyond > fitting && shape.len - shape.beyond * 2 / 3 > 14 {
         return Strength::None;
     }
     if shape.spaces > 0 {

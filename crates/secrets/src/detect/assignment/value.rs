@@ -219,7 +219,7 @@ fn bare(text: &[u8], rest: &[u8], start: usize, name: &Name, link: &Link) -> Opt
             0x80.. => !hangul && at > 0 && link.how != How::Element,
             _ => false,
         };
-        if ends {
+        if ends && !(link.how != How::Element && goes_on(value, at)) {
             break;
         }
         at += 1;
@@ -234,6 +234,25 @@ fn bare(text: &[u8], rest: &[u8], start: usize, name: &Name, link: &Link) -> Opt
     let end = start + at - trimmed;
     (end > start).then_some(Value { range: start..end, end, quoted: false })
 }
+
+/// Returns whether a password goes on behind a mark that mostly ends one: what follows without a gap has the marks of a
+/// password itself. Else its rest would be left where it stands.
+fn goes_on(value: &[u8], at: usize) -> bool {
+    let length = match value.get(at) {
+        Some(b')' | b']' | b'}' | b';' | b'"' | b'`') => 1,
+        // A letter beyond ASCII; a whole word of them is most likely the sentence that goes on.
+        Some(0x80..) => value.iter().skip(at).take_while(|byte| **byte >= 0x80).count(),
+        _ => return false,
+    };
+    let rest = value.get(at + length..).unwrap_or_default();
+    let is_part = |byte: &&u8| byte.is_ascii_graphic() && !matches!(byte, b'"' | b'`' | b'\\');
+    let word = rest.get(..rest.iter().take(64).take_while(is_part).count()).unwrap_or_default();
+    let begins = word.first().is_some_and(u8::is_ascii_alphanumeric);
+    length <= LETTER && begins && !is_parameter(Some(rest)) && has_marks(word)
+}
+
+/// Most bytes of one letter beyond ASCII.
+pub(super) const LETTER: usize = 4;
 
 /// Returns whether the name stands at the start of its line, but for `export` and the like: then the value is the rest.
 fn whole_line(text: &[u8], name: &Name) -> bool {
