@@ -33,6 +33,12 @@ pub(crate) fn keys(text: &mut Text, random: &mut Random) {
         "PuTTY-User-Key-File-2: ssh-rsa\nEncryption: none\nComment: deploy\nPublic-Lines: 2\n{public}\nPrivate-Lines: 3\n{private}\nPrivate-MAC: {mac}"
     );
     text.plant("putty-private-key", "", &key, "");
+    // Django draws from these; brackets and marks among them end other values.
+    let alphabet = "abcdefghijklmnopqrstuvwxyz0123456789!@#$%^&*(-_=+)";
+    let drawn = |random: &mut Random| random.text(alphabet, 50);
+    let key = format!("{}{}", ["django-", "insecure-"].concat(), drawn(random));
+    text.plant("django-insecure-key", "SECRET_KEY = '", &key, "'");
+    text.plant("django-secret-key", "SECRET_KEY = \"", &drawn(random), "\"");
     let header = base64(br#"{"alg":"HS256","typ":"JWT"}"#, true, false);
     let payload = base64(br#"{"sub":"42","exp":1893456000}"#, true, false);
     let token = format!("{header}.{payload}.{}", base64(&random.bytes(32), true, false));
