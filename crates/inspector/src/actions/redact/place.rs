@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use aho_corasick::AhoCorasick;
 use continuity::json::{Document, NodeId, Wtf8};
 use continuity::transition::Spot;
-use memchr::memmem::Finder;
 use secrets::RuleInfo;
 
 use super::find::Hit;
@@ -37,11 +37,11 @@ pub(super) fn places(document: &Document, picked: &[&Hit]) -> Vec<Place> {
             by_place.entry((pointer, hit.in_key)).or_default().push(hit);
         }
     }
-    let repeated: Vec<(Finder<'_>, &Hit)> = picked
-        .iter()
-        .filter(|hit| hit.value.len() >= SHORTEST_REPEAT)
-        .map(|hit| (Finder::new(&*hit.value), *hit))
-        .collect();
+    let mut repeated: Vec<&Hit> = picked.iter().filter(|hit| hit.value.len() >= SHORTEST_REPEAT).copied().collect();
+    repeated.sort_by(|a, b| a.value.cmp(&b.value));
+    repeated.dedup_by(|a, b| a.value == b.value);
+    // All at once: a body can hold many thousands of values. Only sizes beyond memory make it fail.
+    let search = AhoCorasick::new(repeated.iter().map(|hit| &*hit.value)).ok();
     let mut places = Vec::new();
     document.each_string(|string| {
         let text = string.text;
@@ -51,13 +51,14 @@ pub(super) fn places(document: &Document, picked: &[&Hit]) -> Vec<Place> {
             let here = by_place.get(&(pointer.as_str(), string.in_key)).into_iter().flatten();
             found.extend(here.map(|hit| (hit.range.clone(), *hit, hit.repeat)));
         }
-        for (finder, hit) in &repeated {
-            for at in finder.find_iter(text.as_bytes()) {
-                let range = at..at + hit.value.len();
-                let is_known = found.iter().any(|(known, ..)| known.start < range.end && range.start < known.end);
-                if !is_known && is_whole(text.as_bytes(), &range) {
-                    found.push((range, hit, true));
-                }
+        for met in search.iter().flat_map(|search| search.find_overlapping_iter(text.as_bytes())) {
+            let range = met.range();
+            let is_known = found.iter().any(|(known, ..)| known.start < range.end && range.start < known.end);
+            if let Some(hit) = repeated.get(met.pattern().as_usize())
+                && !is_known
+                && is_whole(text.as_bytes(), &range)
+            {
+                found.push((range, *hit, true));
             }
         }
         if found.is_empty() {

@@ -1,7 +1,9 @@
 //! One stored body that is to be redacted, as it was seen.
 
+use std::collections::HashMap;
+
 use continuity::SigningSecret;
-use continuity::json::Document;
+use continuity::json::{Document, NodeId};
 use continuity::records::{RequestRow, SnapshotRow, StoredBody, TaskRow};
 use continuity::snapshot::{Body, stored_bytes_digest};
 use continuity::transition::{self, OldEpochs, RedactRequest, RedactState, Redacted, Spot, stored_revision};
@@ -93,9 +95,13 @@ impl Target {
     /// Takes the values out of the body that was seen, to look for them afterwards.
     pub(super) fn values(&self, body: &StoredBody) -> Vec<Value> {
         let Ok(document) = Document::parse(body.bytes()) else { return Vec::new() };
+        let mut by_string: HashMap<NodeId, Vec<(&Spot, usize)>> = HashMap::new();
+        for (spot, public) in self.spots.iter().zip(&self.public) {
+            by_string.entry(spot.string).or_default().push((spot, *public));
+        }
         let mut values = Vec::new();
         document.each_string(|string| {
-            let here = self.spots.iter().zip(&self.public).filter(|(spot, _)| spot.string == string.id);
+            let here = by_string.get(&string.id).into_iter().flatten();
             values.extend(
                 here.filter_map(|(spot, public)| Value::of(string.text.as_bytes(), spot.range.clone(), *public)),
             );
