@@ -51,7 +51,7 @@ pub(crate) fn describe(loaded: &Loaded, task: &Task) -> Described {
         updated_at: task.row.updated_at.clone(),
         epochs: epochs(task, snapshots, &requests, judged.offered_epoch),
         candidate: candidate(&judged),
-        workflow_card: card.card().map(|card| Shown::Masked.json(card.to_json_text().to_owned(), "").0),
+        workflow_card: card.card().map(|card| Shown::masked(None).json(card.to_json_text().to_owned(), "").0),
     };
     Described { entry, requests }
 }

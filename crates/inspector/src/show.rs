@@ -6,7 +6,7 @@ use wire::snapshot::ShowDocument;
 use wire::{ErrorBody, Text};
 
 use crate::inspector::Inspector;
-use crate::masking::Shown;
+use crate::masking::{self, Shown};
 use crate::revision_name::RevisionName;
 use crate::{body, entry, failure};
 
@@ -39,7 +39,9 @@ impl Inspector {
         let value = found.as_ref().and_then(|found| found.body.value()).filter(|value| value.is_object());
         let text =
             found.as_ref().filter(|_| raw).map(|found| String::from_utf8_lossy(found.row.body.bytes()).into_owned());
-        let snapshot = value.map(|value| Shown::plain_if(reveal).json(value.to_json_text(), ""));
+        let known = found.as_ref().and_then(|found| masking::values([&found.row.body]));
+        let shown_as = Shown::plain_if(reveal, known.as_ref());
+        let snapshot = value.map(|value| shown_as.json(value.to_json_text(), ""));
         Ok(ShowDocument {
             task: described.entry,
             epoch: shown.epoch,

@@ -47,7 +47,9 @@ impl Inspector {
         let name = RevisionName::new(request.epoch, request.revision, request.digest.as_deref());
         let found = requested(self, &loaded, &request.task_correlation, &name)?;
         let flat = found.body.value().filter(|value| value.is_object()).map(flatten).unwrap_or_default();
-        let fields = flat.fields().take(MOST_FIELDS).map(|(path, value)| field(path, value)).collect();
+        let known = masking::values([&found.row.body]);
+        let shown = Shown::masked(known.as_ref());
+        let fields = flat.fields().take(MOST_FIELDS).map(|(path, value)| field(path, value, shown)).collect();
         Ok(SnapshotView {
             epoch: found.row.epoch,
             entry: entry::snapshot_entry(&found.row, &found.body),
@@ -68,9 +70,11 @@ impl Inspector {
         let items = items_at(&found, &request.path)?;
         let offset = usize::try_from(request.offset).unwrap_or(usize::MAX);
         let limit = request.limit.min(MOST_ITEMS) as usize;
-        let shown =
-            items.iter().enumerate().skip(offset).take(limit).map(|(index, item)| view(&request.path, index, item));
-        Ok(ItemPage { items: shown.collect(), count: items.len() as u64, offset: request.offset, path: request.path })
+        let known = masking::values([&found.row.body]);
+        let shown = Shown::masked(known.as_ref());
+        let views = items.iter().enumerate().skip(offset).take(limit);
+        let views = views.map(|(index, item)| view(&request.path, index, item, shown));
+        Ok(ItemPage { items: views.collect(), count: items.len() as u64, offset: request.offset, path: request.path })
     }
 
     /// Reads a stretch of one long item.
@@ -78,7 +82,7 @@ impl Inspector {
     /// # Errors
     /// As [`Inspector::read_items`].
     pub fn read_item(&self, request: ItemRequest) -> Result<ItemText, ErrorBody> {
-        self.item(request, Shown::Masked)
+        self.item(request, false)
     }
 
     /// As [`Inspector::read_item`], with found secrets as they are, for the person who asked for this one.
@@ -86,10 +90,10 @@ impl Inspector {
     /// # Errors
     /// As [`Inspector::read_items`].
     pub fn reveal_item(&self, request: ItemRequest) -> Result<ItemText, ErrorBody> {
-        self.item(request, Shown::Plain)
+        self.item(request, true)
     }
 
-    fn item(&self, request: ItemRequest, shown: Shown) -> Result<ItemText, ErrorBody> {
+    fn item(&self, request: ItemRequest, reveal: bool) -> Result<ItemText, ErrorBody> {
         let loaded = self.load_source(&request.source)?;
         let name = RevisionName::new(request.epoch, request.revision, request.digest.as_deref());
         let found = requested(self, &loaded, &request.task_correlation, &name)?;
@@ -97,7 +101,8 @@ impl Inspector {
         let item = usize::try_from(request.index).ok().and_then(|index| items.get(index)).ok_or_else(no_field)?;
         let offset = usize::try_from(request.offset).unwrap_or(usize::MAX);
         let limit = request.limit.min(MOST_AT_ONCE) as usize;
-        let masked = shown.text(item.shown(), &request.path);
+        let known = masking::values([&found.row.body]);
+        let masked = Shown::plain_if(reveal, known.as_ref()).text(item.shown(), &request.path);
         let stretch = utf16::stretch(&masked.text, offset, limit);
         Ok(ItemText {
             masked: masking::within(&masked.spans, stretch.offset, stretch.length),
@@ -150,7 +155,7 @@ fn items_at(found: &Found, path: &str) -> Result<Vec<Item>, ErrorBody> {
     }
 }
 
-fn field(path: &str, value: &FieldValue) -> FieldView {
+fn field(path: &str, value: &FieldValue, shown: Shown<'_>) -> FieldView {
     let known = KNOWN_VALUES.contains(&path) || LIST_PATHS.contains(&path) || path == EVIDENCE_PATH;
     let (kind, items): (&str, &[Item]) = match value {
         FieldValue::List(items) => ("list", items),
@@ -161,7 +166,7 @@ fn field(path: &str, value: &FieldValue) -> FieldView {
         known,
         kind: kind.to_owned(),
         count: items.len() as u64,
-        items: items.iter().take(FIRST_ITEMS).enumerate().map(|(index, item)| view(path, index, item)).collect(),
+        items: items.iter().take(FIRST_ITEMS).enumerate().map(|(index, item)| view(path, index, item, shown)).collect(),
     }
 }
 
@@ -178,8 +183,8 @@ fn kind(item: &Item) -> &'static str {
     }
 }
 
-fn view(path: &str, index: usize, item: &Item) -> ItemView {
-    let masked = Shown::Masked.text(item.shown(), path);
+fn view(path: &str, index: usize, item: &Item, shown: Shown<'_>) -> ItemView {
+    let masked = shown.text(item.shown(), path);
     let stretch = utf16::stretch(&masked.text, 0, LONGEST_TEXT);
     let total = utf16::length(&masked.text);
     ItemView {
@@ -188,17 +193,17 @@ fn view(path: &str, index: usize, item: &Item) -> ItemView {
         utf16_length: total as u64,
         cut: stretch.length < total,
         masked: masking::within(&masked.spans, 0, stretch.length),
-        evidence: (path == EVIDENCE_PATH).then(|| evidence(item)).flatten(),
+        evidence: (path == EVIDENCE_PATH).then(|| evidence(item, shown)).flatten(),
     }
 }
 
-fn evidence(item: &Item) -> Option<EvidenceView> {
+fn evidence(item: &Item, shown: Shown<'_>) -> Option<EvidenceView> {
     let document = Document::parse(item.json().as_bytes()).ok()?;
     let root = document.root();
     if root.kind() != Kind::Object {
         return None;
     }
-    let text = |name: &str| Some(Shown::Masked.text(&root.get(name)?.as_str()?.to_string_lossy(), name).text);
+    let text = |name: &str| Some(shown.text(&root.get(name)?.as_str()?.to_string_lossy(), name).text);
     Some(EvidenceView {
         artifact_id: Text(text("artifactId").unwrap_or_default()),
         locator: Text(text("locator").unwrap_or_default()),

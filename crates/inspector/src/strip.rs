@@ -12,7 +12,7 @@ use wire::{ErrorBody, Text};
 use crate::compare::op;
 use crate::inspector::Inspector;
 use crate::loaded::Loaded;
-use crate::masking::Shown;
+use crate::masking::{self, Shown};
 use crate::revisions::Revision;
 use crate::{body, utf16};
 
@@ -65,7 +65,9 @@ impl Inspector {
         strips.retain(|strip| !strip.threads.is_empty());
         strips.sort_by_key(place);
         let mut room = MOST_ITEMS;
-        let lists: Vec<StripList> = strips.iter().map(|strip| list(strip, &mut room)).collect();
+        let known = masking::values(revisions.iter().filter_map(|revision| revision.body.as_ref()));
+        let shown = Shown::masked(known.as_ref());
+        let lists: Vec<StripList> = strips.iter().map(|strip| list(strip, &mut room, shown)).collect();
         cut |= fine_pass_cut || lists.iter().zip(&strips).any(|(list, strip)| list.items.len() < strip.threads.len());
         Ok(StripView { epoch, revisions: revisions.into_iter().map(column).collect(), lists, cut })
     }
@@ -82,7 +84,7 @@ fn column(revision: &Revision) -> StripRevision {
 }
 
 /// What there is room for. Dropped items are taken first, but every item stays in its place.
-fn list(strip: &Strip, room: &mut usize) -> StripList {
+fn list(strip: &Strip, room: &mut usize, shown: Shown<'_>) -> StripList {
     let dropped = strip.threads.iter().filter(|thread| thread.is_dropped()).count();
     let mut others = room.saturating_sub(dropped);
     let items: Vec<StripItem> = strip
@@ -94,34 +96,35 @@ fn list(strip: &Strip, room: &mut usize) -> StripList {
             fits
         })
         .take(*room)
-        .map(|thread| item(thread, &strip.path))
+        .map(|thread| item(thread, &strip.path, shown))
         .collect();
     *room -= items.len();
     StripList { path: strip.path.to_string(), items }
 }
 
-fn item(thread: &Thread, path: &str) -> StripItem {
+fn item(thread: &Thread, path: &str, shown: Shown<'_>) -> StripItem {
     let newest = thread.cells.iter().rev().flatten().next().map(|cell| cell.item.shown()).unwrap_or_default();
-    let (text, mut masked) = short(newest, path);
+    let (text, mut masked) = short(newest, path, shown);
     let mut cells = Vec::with_capacity(thread.cells.len());
     for at in &thread.cells {
-        let shown = at.as_ref().map(|at| cell(at, newest, path));
-        masked |= shown.as_ref().is_some_and(|(_, masked)| *masked);
-        cells.push(shown.map(|(cell, _)| cell));
+        let at = at.as_ref().map(|at| cell(at, newest, path, shown));
+        masked |= at.as_ref().is_some_and(|(_, masked)| *masked);
+        cells.push(at.map(|(cell, _)| cell));
     }
     StripItem { text, dropped: thread.is_dropped(), cells, masked }
 }
 
 /// A cell, and whether something in its text is masked.
-fn cell(cell: &Cell, newest: &str, path: &str) -> (StripCell, bool) {
+fn cell(cell: &Cell, newest: &str, path: &str, shown: Shown<'_>) -> (StripCell, bool) {
     let named = |path: &Option<std::sync::Arc<str>>| path.as_ref().map(ToString::to_string);
-    let (text, masked) = Some(cell.item.shown()).filter(|text| *text != newest).map(|text| short(text, path)).unzip();
+    let (text, masked) =
+        Some(cell.item.shown()).filter(|text| *text != newest).map(|text| short(text, path, shown)).unzip();
     let cell = StripCell { op: op(cell.op), text, came_from: named(&cell.came_from), went_to: named(&cell.went_to) };
     (cell, masked.unwrap_or(false))
 }
 
 /// A text masked and cut, and whether something in it is masked.
-fn short(text: &str, path: &str) -> (Text, bool) {
-    let masked = Shown::Masked.text(text, path);
+fn short(text: &str, path: &str, shown: Shown<'_>) -> (Text, bool) {
+    let masked = shown.text(text, path);
     (Text(utf16::stretch(&masked.text, 0, LONGEST_TEXT).text.to_owned()), !masked.spans.is_empty())
 }

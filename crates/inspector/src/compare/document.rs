@@ -22,7 +22,7 @@ fn sides(
     path: &str,
     from: Option<&diff::Item>,
     to: Option<&diff::Item>,
-    shown: Shown,
+    shown: Shown<'_>,
 ) -> (Option<Json>, Option<Json>, bool) {
     let mut masked = false;
     let mut json = |item: &diff::Item| {
@@ -34,12 +34,12 @@ fn sides(
     (from, to, masked)
 }
 
-pub(super) fn dropped(item: &diff::Dropped, shown: Shown) -> Dropped {
+pub(super) fn dropped(item: &diff::Dropped, shown: Shown<'_>) -> Dropped {
     let text = shown.text(item.item.shown(), &item.path);
     Dropped { path: item.path.to_string(), masked: !text.spans.is_empty(), text: Text(text.text) }
 }
 
-pub(super) fn document(compared: &Compared, shown: Shown) -> DiffDocument {
+pub(super) fn document(compared: &Compared, shown: Shown<'_>) -> DiffDocument {
     // A single value that is the same on both sides says nothing; a list is listed whole, so that both sides can be
     // rebuilt from it.
     let fields = compared.diff.fields.iter().filter_map(|field| match field {
@@ -62,7 +62,7 @@ pub(super) fn document(compared: &Compared, shown: Shown) -> DiffDocument {
     }
 }
 
-fn item_diff(path: &str, item: &diff::ItemDiff, shown: Shown) -> ItemDiff {
+fn item_diff(path: &str, item: &diff::ItemDiff, shown: Shown<'_>) -> ItemDiff {
     let side = |placed: &Option<diff::Placed>| placed.as_ref().map(|placed| placed.item.clone());
     let (from, to, masked) = sides(path, side(&item.from).as_ref(), side(&item.to).as_ref(), shown);
     ItemDiff {

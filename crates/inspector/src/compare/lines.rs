@@ -30,15 +30,15 @@ impl Inspector {
     /// As [`Inspector::diff_document`].
     pub fn diff_lines(&self, comparison: Comparison<'_>, format: DiffFormat) -> Result<Vec<DiffLine>, ErrorBody> {
         let (from, to) = self.sides(comparison)?;
-        let shown = Shown::plain_if(comparison.reveal);
         if format == DiffFormat::Patch {
+            let known = masking::values([&from.stored, &to.stored]);
             let patch = diff::patch_text(&diff::json_patch(&from.document()?, &to.document()?));
-            return Ok(plain(&shown.json_text(patch)));
+            return Ok(plain(&Shown::plain_if(comparison.reveal, known.as_ref()).json_text(patch)));
         }
         let compared = Compared::of(&from, &to)?;
-        let diff = match shown {
-            Shown::Masked => masking::diff(&compared.diff),
-            Shown::Plain => compared.diff,
+        let diff = match comparison.reveal {
+            false => masking::diff(&compared.diff, compared.known.as_ref()),
+            true => compared.diff,
         };
         let (from, to) = (from.name(), to.name());
         let frame = render::Frame { from: &from, to: &to, notes: &compared.notes };

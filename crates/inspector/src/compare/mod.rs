@@ -14,8 +14,9 @@ use wire::compare::{DiffDocument, DiffSide};
 use wire::revisions::RevisionSource;
 
 use self::side::Side;
+use crate::finding::Known;
 use crate::inspector::Inspector;
-use crate::masking::Shown;
+use crate::masking::{self, Shown};
 use crate::revision_name::RevisionName;
 
 pub(crate) use document::op;
@@ -49,6 +50,8 @@ struct Compared {
     to: DiffSide,
     diff: BodyDiff,
     notes: Vec<Note>,
+    /// Values that either side tells of.
+    known: Option<Known>,
 }
 
 impl Inspector {
@@ -59,7 +62,8 @@ impl Inspector {
     /// `not-comparable` when a body is no JSON object.
     pub fn diff_document(&self, comparison: Comparison<'_>) -> Result<DiffDocument, ErrorBody> {
         let (from, to) = self.sides(comparison)?;
-        Ok(document::document(&Compared::of(&from, &to)?, Shown::plain_if(comparison.reveal)))
+        let compared = Compared::of(&from, &to)?;
+        Ok(document::document(&compared, compared.shown(comparison.reveal)))
     }
 
     fn sides(&self, comparison: Comparison<'_>) -> Result<(Side, Side), ErrorBody> {
@@ -90,6 +94,12 @@ impl Compared {
             &to.head(to_digest.as_deref(), to_time.as_deref()),
         );
         notes.extend(diff.notes.iter().copied());
-        Ok(Self { from: from.described(), to: to.described(), diff, notes })
+        let known = masking::values([&from.stored, &to.stored]);
+        Ok(Self { from: from.described(), to: to.described(), diff, notes, known })
+    }
+
+    /// How it is shown.
+    fn shown(&self, reveal: bool) -> Shown<'_> {
+        Shown::plain_if(reveal, self.known.as_ref())
     }
 }

@@ -35,7 +35,7 @@ impl Inspector {
     /// When a store cannot be read, `not-found`, `no-body`, or `not-comparable` when a body is no JSON object.
     pub fn compare(&self, request: CompareRequest) -> Result<ComparePage, ErrorBody> {
         let compared = self.compared(&request)?;
-        Ok(page(&compared, request.offset, request.limit, Shown::Masked))
+        Ok(page(&compared, request.offset, request.limit, compared.shown(false)))
     }
 
     /// As [`Inspector::compare`], with found secrets as they are, for the person who asked for these rows.
@@ -44,7 +44,7 @@ impl Inspector {
     /// As [`Inspector::compare`].
     pub fn reveal_compare(&self, request: CompareRequest) -> Result<ComparePage, ErrorBody> {
         let compared = self.compared(&request)?;
-        Ok(page(&compared, request.offset, request.limit, Shown::Plain))
+        Ok(page(&compared, request.offset, request.limit, compared.shown(true)))
     }
 
     /// Writes what a comparison calls dropped as a Markdown list; empty when nothing was.
@@ -53,7 +53,7 @@ impl Inspector {
     /// As [`Inspector::compare`].
     pub fn dropped_markdown(&self, request: CompareRequest) -> Result<Text, ErrorBody> {
         let compared = self.compared(&request)?;
-        Ok(Text(diff::render::dropped_markdown(&masking::diff(&compared.diff))))
+        Ok(Text(diff::render::dropped_markdown(&masking::diff(&compared.diff, compared.known.as_ref()))))
     }
 
     /// The comparison that was asked for last, or a new one.
@@ -77,7 +77,7 @@ impl Inspector {
     }
 }
 
-fn page(compared: &Compared, offset: u64, limit: u64, shown: Shown) -> ComparePage {
+fn page(compared: &Compared, offset: u64, limit: u64, shown: Shown<'_>) -> ComparePage {
     let clock = Instant::now;
     let deadline = Deadline::new(Instant::now() + FINE_PASS, &clock);
     let start = usize::try_from(offset).unwrap_or(usize::MAX);
@@ -107,17 +107,17 @@ fn page(compared: &Compared, offset: u64, limit: u64, shown: Shown) -> ComparePa
 }
 
 /// A row with its marked words, and whether the marks were cut because they took too long.
-fn compare_row(row: &diff::Row, deadline: &Deadline<'_>, shown: Shown) -> (CompareRow, bool) {
+fn compare_row(row: &diff::Row, deadline: &Deadline<'_>, shown: Shown<'_>) -> (CompareRow, bool) {
     let texts = row.texts(LONGEST_TEXT, deadline);
     let mut masked = false;
     let mut pieces = |pieces: Option<Vec<diff::Piece>>, item: &Option<diff::Item>| {
         let piece = |piece: diff::Piece| Piece { text: Text(piece.text), marked: piece.marked };
         let pieces: Vec<Piece> = pieces?.into_iter().map(piece).collect();
-        if shown == Shown::Plain {
+        if shown.is_plain() {
             return Some(pieces);
         }
         let (pieces, hides) =
-            masking::pieces(pieces, item.as_ref().map(diff::Item::shown).unwrap_or_default(), &row.path);
+            masking::pieces(pieces, item.as_ref().map(diff::Item::shown).unwrap_or_default(), &row.path, shown.known());
         masked |= hides;
         Some(pieces)
     };

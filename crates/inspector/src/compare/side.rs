@@ -19,7 +19,7 @@ use crate::{failure, revisions};
 pub(super) struct Side {
     correlation: String,
     epoch: i64,
-    stored: StoredBody,
+    pub(super) stored: StoredBody,
     pub(super) body: Body,
     pub(super) source: RevisionSource,
 }

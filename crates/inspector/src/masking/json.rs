@@ -3,9 +3,10 @@
 use continuity::json::{Document, Wtf8};
 
 use super::{found, masked};
+use crate::finding::Known;
 
 /// Masks the found values in every string of a JSON text, the value of the field at `path`. `None` when there is none.
-pub(super) fn mask(json: &str, path: &str) -> Option<String> {
+pub(super) fn mask(json: &str, path: &str, values: Option<&Known>) -> Option<String> {
     let bytes = json.as_bytes();
     let mut out = String::new();
     let mut done = 0;
@@ -23,7 +24,7 @@ pub(super) fn mask(json: &str, path: &str) -> Option<String> {
         let Ok(document) = Document::parse(token) else { continue };
         let Some(text) = document.root().as_str() else { continue };
         let known = name.as_deref().and_then(|name| std::str::from_utf8(name).ok()).map(Wtf8::from);
-        let findings = found(text.as_bytes(), known.filter(|_| !is_name));
+        let findings = found(text.as_bytes(), known.filter(|_| !is_name), values);
         if !findings.is_empty() {
             out.push_str(json.get(done..start)?);
             out.push_str(&serde_json::to_string(&masked(text.as_bytes(), &findings).text).ok()?);
@@ -59,11 +60,11 @@ mod tests {
     fn only_the_found_strings_change() {
         let token = ["gl", "pat-", "Zk3vQ9sL", "m2Xw7R", "tB5nHd"].concat();
         let json = format!(r#"{{ "a" : [1e400,"\ud83d \"x"], "b":"use {token} now", "c\n":"plain" }}"#);
-        let masked = mask(&json, "").unwrap();
+        let masked = mask(&json, "", None).unwrap();
         assert!(!masked.contains(&token));
         assert!(masked.starts_with(r#"{ "a" : [1e400,"\ud83d \"x"], "b":"use glpat-"#), "{masked}");
         assert!(masked.ends_with(r#" now", "c\n":"plain" }"#));
-        assert_eq!(mask(r#"{"a":"plain","b":[]}"#, ""), None);
-        assert_eq!(mask("\"cut", ""), None);
+        assert_eq!(mask(r#"{"a":"plain","b":[]}"#, "", None), None);
+        assert_eq!(mask("\"cut", "", None), None);
     }
 }

@@ -12,6 +12,8 @@ use continuity::records::StoredBody;
 use secrets::{Class, Confidence, Engine, Finding};
 use wire::{Json, MaskedSpan};
 
+use crate::finding::{self, Known};
+
 pub(crate) use diff::diff;
 pub(crate) use pieces::pieces;
 
@@ -23,36 +25,49 @@ pub(crate) struct Masked {
     pub(crate) spans: Vec<MaskedSpan>,
 }
 
-/// Whether a text is shown with its found values masked, as views are unless a person asked for more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shown {
-    Masked,
-    Plain,
+/// How a text is shown: with its found values masked, as views are unless a person asked for more.
+#[derive(Clone, Copy)]
+pub(crate) struct Shown<'k> {
+    plain: bool,
+    /// Values that are told elsewhere in the bodies that are shown.
+    known: Option<&'k Known>,
 }
 
-impl Shown {
-    pub(crate) fn plain_if(reveal: bool) -> Self {
-        if reveal { Self::Plain } else { Self::Masked }
+impl<'k> Shown<'k> {
+    /// With found values masked, and those that are known wherever they stand.
+    pub(crate) fn masked(known: Option<&'k Known>) -> Self {
+        Self { plain: false, known }
+    }
+
+    pub(crate) fn plain_if(reveal: bool, known: Option<&'k Known>) -> Self {
+        Self { plain: reveal, known }
+    }
+
+    /// Whether nothing is masked.
+    pub(crate) fn is_plain(self) -> bool {
+        self.plain
+    }
+
+    /// The values that are known.
+    pub(crate) fn known(self) -> Option<&'k Known> {
+        self.known
     }
 
     /// A text as it is shown. `path` is that of its field, whose name may tell what it is.
     pub(crate) fn text(self, text: &str, path: &str) -> Masked {
-        match self {
-            Self::Masked => mask(text, path),
-            Self::Plain => None,
-        }
-        .unwrap_or_else(|| Masked { text: text.to_owned(), spans: Vec::new() })
+        let masked = if self.plain { None } else { mask(text, path, self.known) };
+        masked.unwrap_or_else(|| Masked { text: text.to_owned(), spans: Vec::new() })
     }
 
     /// JSON text as it is shown.
     pub(crate) fn json_text(self, text: String) -> String {
-        let masked = Some(&text).filter(|_| self == Self::Masked).and_then(|text| json::mask(text, ""));
+        let masked = if self.plain { None } else { json::mask(&text, "", self.known) };
         masked.unwrap_or(text)
     }
 
     /// A JSON value as it is shown, and whether something in it is masked. `path` is that of its field.
     pub(crate) fn json(self, text: String, path: &str) -> (Json, bool) {
-        match Some(&text).filter(|_| self == Self::Masked).and_then(|text| json::mask(text, path)) {
+        match if self.plain { None } else { json::mask(&text, path, self.known) } {
             Some(masked) => (Json::new(masked), true),
             None => (Json::new(text), false),
         }
@@ -60,17 +75,18 @@ impl Shown {
 }
 
 /// Masks every value that is found in a text, the value of the field at `path`. `None` when there is none.
-fn mask(text: &str, path: &str) -> Option<Masked> {
-    let findings = found(text.as_bytes(), name(path));
+fn mask(text: &str, path: &str, known: Option<&Known>) -> Option<Masked> {
+    let findings = found(text.as_bytes(), name(path), known);
     (!findings.is_empty()).then(|| masked(text.as_bytes(), &findings))
 }
 
 /// A body with its found values masked, everything else as it is; `None` when there is none.
 pub(crate) fn body(stored: &StoredBody) -> Option<StoredBody> {
     let text = String::from_utf8_lossy(stored.bytes());
+    let known = values([stored]);
     let masked = match Document::parse(text.as_bytes()) {
-        Ok(_) => json::mask(&text, "")?,
-        Err(_) => mask(&text, "")?.text,
+        Ok(_) => json::mask(&text, "", known.as_ref())?,
+        Err(_) => mask(&text, "", known.as_ref())?.text,
     };
     Some(match stored {
         StoredBody::Text(_) => StoredBody::Text(masked.into_bytes()),
@@ -80,7 +96,7 @@ pub(crate) fn body(stored: &StoredBody) -> Option<StoredBody> {
 
 /// A title with its found values masked. It is cut after that, or what is cut off would not be recognised.
 pub(crate) fn title(line: &str) -> String {
-    mask(line, "").map_or_else(|| line.to_owned(), |masked| masked.text)
+    mask(line, "", None).map_or_else(|| line.to_owned(), |masked| masked.text)
 }
 
 /// The name of the field at a path such as `core.constraints`.
@@ -89,11 +105,34 @@ fn name(path: &str) -> Option<Wtf8<'_>> {
 }
 
 /// What is found in a text and masked in views. `name` is that of the member whose value it is.
-pub(crate) fn found(text: &[u8], name: Option<Wtf8<'_>>) -> Vec<Finding> {
+pub(crate) fn found(text: &[u8], name: Option<Wtf8<'_>>, known: Option<&Known>) -> Vec<Finding> {
     let mut findings = Vec::new();
-    crate::finding::find(&Engine::builtin(), text, name, &mut findings);
+    finding::find(&Engine::builtin(), text, name, &mut findings);
     findings.retain(is_masked);
+    if let Some(known) = known {
+        known.find(text, &mut findings);
+    }
     findings
+}
+
+/// Values that something in these bodies tells of, to be masked where nothing does. `None` where there is none that can be
+/// told from words.
+pub(crate) fn values<'b>(bodies: impl IntoIterator<Item = &'b StoredBody>) -> Option<Known> {
+    let mut values: Vec<(Vec<u8>, Finding)> = Vec::new();
+    let mut add = |text: &[u8], name: Option<Wtf8<'_>>| {
+        let findings = found(text, name, None).into_iter();
+        values.extend(findings.map(|finding| (finding.value_in(text).to_vec(), finding)));
+    };
+    for body in bodies {
+        match Document::parse(body.bytes()) {
+            Ok(document) => document.each_string(|string| {
+                let name = if string.in_key { None } else { string.names().flatten().last() };
+                add(string.text.as_bytes(), name);
+            }),
+            Err(_) => add(body.bytes(), None),
+        }
+    }
+    Known::of(values.iter().map(|(value, finding)| (value.as_slice(), finding.clone())))
 }
 
 fn is_masked(finding: &Finding) -> bool {

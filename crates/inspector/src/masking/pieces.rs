@@ -4,10 +4,11 @@ use wire::Text;
 use wire::compare::Piece;
 
 use super::found;
+use crate::finding::Known;
 
 /// Masks the values that are found in `whole`, the value of the field at `path`, of which the pieces are the beginning. Returns whether there was one.
-pub(crate) fn pieces(pieces: Vec<Piece>, whole: &str, path: &str) -> (Vec<Piece>, bool) {
-    let findings = found(whole.as_bytes(), super::name(path));
+pub(crate) fn pieces(pieces: Vec<Piece>, whole: &str, path: &str, known: Option<&Known>) -> (Vec<Piece>, bool) {
+    let findings = found(whole.as_bytes(), super::name(path), known);
     if findings.is_empty() {
         return (pieces, false);
     }
@@ -48,12 +49,12 @@ mod tests {
         let whole = format!("use {token} now and later");
         let cut = |from: usize, to: usize, marked| Piece { text: Text(whole[from..to].to_owned()), marked };
         let (shown, masked) =
-            pieces(vec![cut(0, 12, false), cut(12, 20, true), cut(20, 34, false)], &whole, "core.progress");
+            pieces(vec![cut(0, 12, false), cut(12, 20, true), cut(20, 34, false)], &whole, "core.progress", None);
         assert!(masked);
         let text: String = shown.iter().map(|piece| piece.text.as_str()).collect();
         assert!(text.starts_with("use glpat-•") && text.ends_with(" now"), "{text}");
         assert!(!text.contains("Zk3v") && !text.contains("5nHd"));
         let plain = vec![cut(0, 4, true)];
-        assert_eq!(pieces(plain.clone(), "use this", ""), (plain, false));
+        assert_eq!(pieces(plain.clone(), "use this", "", None), (plain, false));
     }
 }

@@ -252,3 +252,61 @@ fn a_value_behind_the_items_that_come_first_is_told_of_the_whole_body() {
     assert!(!view(0).masked && view(1).masked);
     assert!(view(1).fields.iter().flat_map(|field| &field.items).all(|item| item.masked.is_empty()));
 }
+
+#[test]
+fn a_value_told_in_one_item_is_masked_in_the_others() {
+    let machine = Machine::new();
+    let value = ["VkqT7r", "Wm2Zp!7"].concat();
+    let snapshot = |more: &str| {
+        Snapshot::new("set up the server")
+            .decision(&format!("비밀번호: {value}"))
+            .progress(&format!("root {value} logs in{more}"))
+    };
+    let built = StoreBuilder::new()
+        .journal(fixtures::Journal::KEPT_LOG)
+        .task("s", |t| t.checkpoint(snapshot("")).checkpoint(snapshot(" twice")))
+        .build(&machine.path("store"))
+        .unwrap();
+    let inspector = machine.inspector();
+    let source = open(&inspector, &built.path);
+    let task = built.tasks[0].correlation.as_str().to_owned();
+    let hides = |text: &str| !text.contains(&value) && text.contains("logs in");
+    let side = |revision: f64| SideRequest {
+        source: source.clone(),
+        task_correlation: task.clone(),
+        epoch: 1,
+        revision: Some(wire::Number(revision)),
+        digest: None,
+    };
+    let request = SnapshotRequest {
+        source: source.clone(),
+        task_correlation: task.clone(),
+        epoch: 1,
+        revision: None,
+        digest: None,
+    };
+    let view = inspector.read_snapshot(request).unwrap();
+    assert!(hides(&serde_json::to_string(&view).unwrap()));
+    let request = CompareRequest { from: side(1.0), to: side(2.0), offset: 0, limit: 100 };
+    assert!(hides(&serde_json::to_string(&inspector.compare(request).unwrap()).unwrap()));
+    let request = StripRequest { source: source.clone(), task_correlation: task.clone(), epoch: 1 };
+    assert!(hides(&serde_json::to_string(&inspector.read_strip(request).unwrap()).unwrap()));
+    let name = |revision: &str| revision.parse::<RevisionName>().unwrap();
+    let (from, to) = (name("1.1"), name("1.2"));
+    let comparison = Comparison {
+        store: &built.path,
+        correlation: &task,
+        to_task: None,
+        from: &from,
+        to: &to,
+        against: None,
+        reveal: false,
+    };
+    for format in [DiffFormat::Text, DiffFormat::Unified, DiffFormat::Markdown, DiffFormat::Patch] {
+        let lines = inspector.diff_lines(comparison, format).unwrap();
+        let text = serde_json::to_string(&lines).unwrap();
+        assert!(!text.contains(&value), "{format:?}");
+    }
+    let shown = inspector.show_document(&built.path, &task, None, false, false).unwrap();
+    assert!(hides(&serde_json::to_string(&shown).unwrap()));
+}
