@@ -37,13 +37,16 @@ impl Known {
         Some(Self { search, findings })
     }
 
-    /// Adds every place of a value in a text where nothing has been found yet, in the order of the text.
+    /// Adds every place of a value in a text where nothing has been found yet. `found` is in the order of the text, before
+    /// and afterwards.
     pub(crate) fn find(&self, text: &[u8], found: &mut Vec<Finding>) {
         let before = found.len();
         for hit in self.search.find_iter(text) {
             let range = hit.range();
-            let known = found.get(..before).unwrap_or_default();
-            let is_told = known.iter().any(|other| other.value.start < range.end && range.start < other.value.end);
+            let told = found.get(..before).unwrap_or_default();
+            // Findings of one text do not overlap: only the last one that begins before the end can.
+            let last = told.partition_point(|other| other.value.start < range.end).checked_sub(1);
+            let is_told = last.and_then(|at| told.get(at)).is_some_and(|other| range.start < other.value.end);
             if let Some(finding) = self.findings.get(hit.pattern().as_usize())
                 && !is_told
                 && is_whole(text, &range)
@@ -57,15 +60,13 @@ impl Known {
     }
 }
 
-/// Whether a value is told apart from words by itself.
+/// Whether a value can be told from words, and needs to be: what begins as all values of its kind do is found by that.
 fn is_telling(value: &[u8], finding: &Finding) -> bool {
-    let has = |kind: fn(&u8) -> bool| value.iter().any(kind);
     value.len() >= SHORTEST
         && finding.class() == Class::Secret
         && finding.confidence > Confidence::Low
-        && has(u8::is_ascii_alphanumeric)
+        && finding.public_prefix == 0
         && !value.iter().all(u8::is_ascii_lowercase)
-        && !value.iter().all(|byte| byte.is_ascii_whitespace() || byte.is_ascii_alphabetic() && has(|b| *b == b' '))
 }
 
 /// Whether a value stands there on its own and not inside a longer word.

@@ -1,6 +1,7 @@
 //! What a redaction asks of scans: which values findings stand for, and what people let pass.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use secrets::{AllowList, Engine, Salt};
 use wire::ErrorBody;
@@ -19,42 +20,40 @@ use crate::loaded::Loaded;
 pub(crate) type Values = HashSet<Box<[u8]>>;
 
 impl Inspector {
-    /// Returns what a scan of the store finds, to be looked for in every body; `None` where that is nothing that can be
-    /// told from words. `is_meant` picks by id and rule.
+    /// Returns the values of what is meant, in the kept scan of this state of the store or in a new one. `is_meant` picks by
+    /// id and rule.
     ///
     /// # Errors
-    /// As [`Inspector::scan`].
-    pub(crate) fn known_values(
+    /// `unknown-finding` for an id that no scan knows, and as [`Inspector::scan`].
+    pub(crate) fn meant_values(
         &self,
         loaded: &Loaded,
         engine: &Engine,
+        ids: &[String],
         is_meant: impl Fn(&str, &str) -> bool,
-    ) -> Result<Option<Known>, ErrorBody> {
-        let scan = run::run(self, loaded, engine.clone(), &ScanOptions::default(), &|_| true)?;
-        let meant = scan.findings.iter().filter(|found| is_meant(&found.id, &found.rule.id));
-        Ok(Known::of(meant.map(|found| (&*found.value, found.as_finding()))))
-    }
-
-    /// Returns the values of findings by their ids, in the kept scan of the store or, where that does not have them all, in
-    /// a new one.
-    ///
-    /// # Errors
-    /// `unknown-finding`, and as [`Inspector::scan`].
-    pub(crate) fn values_found(&self, loaded: &Loaded, engine: &Engine, ids: &[String]) -> Result<Values, ErrorBody> {
-        if ids.is_empty() {
-            return Ok(Values::new());
-        }
-        let kept =
-            self.memory.last::<Kept>().as_ref().filter(|kept| kept.path == loaded.path).map(|kept| kept.scan.clone());
-        if let Some(values) = kept.and_then(|scan| values(&scan, ids)) {
-            return Ok(values);
-        }
-        let scan = run::run(self, loaded, engine.clone(), &ScanOptions::default(), &|_| true)?;
-        values(&scan, ids).ok_or_else(|| {
+    ) -> Result<Meant, ErrorBody> {
+        let kept = self.memory.last::<Kept>().as_ref().filter(|kept| kept.path == loaded.path).map(Kept::of_state);
+        let scan = match &kept {
+            Some((state, scan)) if *state == loaded.state => scan.clone(),
+            _ => Arc::new(run::run(self, loaded, engine.clone(), &ScanOptions::default(), &|_| true)?),
+        };
+        // An id on the screen can be of the scan before: the store went on since.
+        let values = values(&scan, ids).or_else(|| values(&kept?.1, ids)).ok_or_else(|| {
             let message = "There is no such finding in this store.";
             failure::error("unknown-finding", message, Some("`continuity scan` lists the findings with their ids."))
-        })
+        })?;
+        let meant = scan.findings.iter().filter(|found| is_meant(&found.id, &found.rule.id));
+        let known = Known::of(meant.map(|found| (&*found.value, found.as_finding())));
+        Ok(Meant { values, known })
     }
+}
+
+/// What a person means by rules and findings. It has no `Debug` output.
+pub(crate) struct Meant {
+    /// Values of the findings that are named.
+    pub(crate) values: Values,
+    /// Values of everything that is meant, to be looked for in every body; `None` where none can be told from words.
+    pub(crate) known: Option<Known>,
 }
 
 /// `None` when one of them is not there.

@@ -33,6 +33,13 @@ pub(crate) struct Kept {
     pub(super) scan: Arc<Scan>,
 }
 
+impl Kept {
+    /// The scan, with the state of the store that it is of.
+    pub(super) fn of_state(&self) -> (u64, Arc<Scan>) {
+        (self.state, self.scan.clone())
+    }
+}
+
 impl Inspector {
     /// Scans a store, or takes the scan of the same state that was made before; returns the first page.
     ///

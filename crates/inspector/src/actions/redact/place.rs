@@ -51,9 +51,14 @@ pub(super) fn places(document: &Document, picked: &[&Hit]) -> Vec<Place> {
             let here = by_place.get(&(pointer.as_str(), string.in_key)).into_iter().flatten();
             found.extend(here.map(|hit| (hit.range.clone(), *hit, hit.repeat)));
         }
+        found.sort_by_key(|(range, ..)| range.start);
+        let told = found.len();
         for met in search.iter().flat_map(|search| search.find_overlapping_iter(text.as_bytes())) {
             let range = met.range();
-            let is_known = found.iter().any(|(known, ..)| known.start < range.end && range.start < known.end);
+            // What rules found does not overlap; repeats that do are joined when the body is changed.
+            let told = found.get(..told).unwrap_or_default();
+            let last = told.partition_point(|(known, ..)| known.start < range.end).checked_sub(1);
+            let is_known = last.and_then(|at| told.get(at)).is_some_and(|(known, ..)| range.start < known.end);
             if let Some(hit) = repeated.get(met.pattern().as_usize())
                 && !is_known
                 && is_whole(text.as_bytes(), &range)

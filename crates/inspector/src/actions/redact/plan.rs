@@ -109,16 +109,17 @@ impl Inspector {
             let shown: String = rule.chars().filter(|letter| !letter.is_control()).take(64).collect();
             return Err(crate::usage(format!("There is no rule {shown}.")));
         }
+        let is_meant = |id: &str, rule: &str| {
+            let has = |names: &[String], name: &str| names.iter().any(|meant| meant == name);
+            pick.all || has(&pick.rules, rule) || has(&pick.findings, id)
+        };
+        let meant = self.meant_values(loaded, engine, &pick.findings, is_meant)?;
         let name = loaded.path.file_name().map(|name| name.to_string_lossy().into_owned());
         Ok(Pick {
             all: pick.all,
             rules: pick.rules.iter().cloned().collect(),
-            values: self.values_found(loaded, engine, &pick.findings)?,
-            known: self.known_values(loaded, engine, |id, rule| {
-                pick.all
-                    || pick.rules.iter().any(|meant| meant == rule)
-                    || pick.findings.iter().any(|meant| meant == id)
-            })?,
+            values: meant.values,
+            known: meant.known,
             let_pass: LetPass::load(&self.environment)?,
             file: name.unwrap_or_default(),
         })
