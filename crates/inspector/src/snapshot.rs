@@ -2,6 +2,7 @@
 
 use continuity::diff::{EVIDENCE_PATH, FieldValue, Item, ItemKind, LIST_PATHS, OBJECTIVE_PATH, flatten};
 use continuity::json::{Document, Kind};
+use continuity::snapshot::members::FACTS;
 use wire::commands::{BodyRequest, ItemRequest, ItemsRequest, SnapshotRequest};
 use wire::snapshot::{BodyPage, EvidenceView, FieldView, ItemPage, ItemText, ItemView, SnapshotView};
 use wire::{ErrorBody, Text};
@@ -22,20 +23,6 @@ const MOST_ITEMS: u64 = 500;
 const LONGEST_TEXT: usize = 4_000;
 /// Most bytes of one page of the stored text, and UTF-16 units of one stretch of an item.
 const MOST_AT_ONCE: u64 = 65_536;
-
-/// Contract fields of a snapshot that are single values.
-const KNOWN_VALUES: [&str; 10] = [
-    OBJECTIVE_PATH,
-    "schemaVersion",
-    "source",
-    "taskCorrelation",
-    "epoch",
-    "revision",
-    "status",
-    "createdAt",
-    "updatedAt",
-    "snapshotDigest",
-];
 
 impl Inspector {
     /// Reads the fields of a body with the first items of each list. A body that is no JSON object has no fields.
@@ -156,7 +143,7 @@ fn items_at(found: &Found, path: &str) -> Result<Vec<Item>, ErrorBody> {
 }
 
 fn field(path: &str, value: &FieldValue, shown: Shown<'_>) -> FieldView {
-    let known = KNOWN_VALUES.contains(&path) || LIST_PATHS.contains(&path) || path == EVIDENCE_PATH;
+    let known = path == OBJECTIVE_PATH || FACTS.contains(&path) || LIST_PATHS.contains(&path) || path == EVIDENCE_PATH;
     let (kind, items): (&str, &[Item]) = match value {
         FieldValue::List(items) => ("list", items),
         FieldValue::Value(item) => (kind(item), std::slice::from_ref(item)),

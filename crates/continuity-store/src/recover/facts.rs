@@ -5,41 +5,16 @@
 
 use std::ops::Range;
 
+use continuity::snapshot::members::{FACTS, OF_RECEIPTS, TEXTS, VERIFIED};
+
 use super::head::AGS_PREFIX;
 use super::text::time_length;
 
-/// Keys whose values are facts: of bodies, and of receipts.
-const FACTS: [&str; 14] = [
-    "schemaVersion",
-    "source",
-    "taskCorrelation",
-    "epoch",
-    "revision",
-    "status",
-    "createdAt",
-    "updatedAt",
-    "snapshotDigest",
-    "verified",
-    "kind",
-    "purged",
-    "tombstoneDigest",
-    "purgedAt",
-];
-/// Keys of every body whose values are text.
-const KEYS: [&str; 12] = [
-    "core",
-    "objective",
-    "completionCriteria",
-    "constraints",
-    "decisions",
-    "progress",
-    "blockers",
-    "nextActions",
-    "evidenceRefs",
-    "artifactId",
-    "locator",
-    "digest",
-];
+/// Members whose values are facts: of bodies, of their evidence and of receipts.
+fn facts() -> impl Iterator<Item = &'static str> {
+    FACTS.into_iter().chain([VERIFIED]).chain(OF_RECEIPTS)
+}
+
 /// What separates the texts of a body.
 const STRUCTURE: &[u8] = b",:[]{}";
 /// Longest value of a fact in bytes: a correlation has 76.
@@ -93,10 +68,10 @@ fn fact(run: &[u8], at: usize) -> usize {
     }
     let Some(inner) = rest.strip_prefix(b"\"") else { return 0 };
     let is_key = |key: &&str| inner.strip_prefix(key.as_bytes()).is_some_and(|behind| behind.starts_with(b"\":"));
-    if let Some(key) = KEYS.iter().find(|key| is_key(key)) {
+    if let Some(key) = TEXTS.iter().find(|key| is_key(key)) {
         return key.len() + 3;
     }
-    let Some(key) = FACTS.iter().find(|key| is_key(key)) else { return 0 };
+    let Some(key) = facts().find(|key| is_key(key)) else { return 0 };
     let value = inner.get(key.len() + 2..).unwrap_or_default();
     let length = match value.strip_prefix(b"\"") {
         Some(text) => text.iter().take(LONGEST_FACT).take_while(|byte| **byte != b'"').count() + 2,
@@ -109,7 +84,7 @@ fn fact(run: &[u8], at: usize) -> usize {
 fn drop_cut_facts(run: &[u8], texts: &mut Vec<Range<usize>>) {
     let of = |range: &Range<usize>| run.get(range.clone()).unwrap_or_default();
     let is_number = |text: &[u8]| text.iter().all(|byte| byte.is_ascii_hexdigit() || b"TZ:.-".contains(byte));
-    let keys = || FACTS.iter().chain(&KEYS).map(|key| key.as_bytes());
+    let keys = || facts().chain(TEXTS).map(str::as_bytes);
     if let Some(first) = texts.first_mut() {
         let text = of(first);
         // A hash without its mark, or with the rest of it, often with a byte of a record behind it.

@@ -2,37 +2,8 @@
 
 use continuity::json::{Document, Kind, Value};
 use continuity::records::StoredBody;
+use continuity::snapshot::members::{FACTS, TEXTS, VERIFIED};
 use sqlite_pages::TextEncoding;
-
-/// Fields of a body that are facts about it and no text of it: receipts and tombstones keep them on purpose.
-const FACTS: [&str; 9] = [
-    "schemaVersion",
-    "source",
-    "taskCorrelation",
-    "epoch",
-    "revision",
-    "status",
-    "createdAt",
-    "updatedAt",
-    "snapshotDigest",
-];
-
-/// Keys that every body has: finding one says nothing.
-const KEYS: [&str; 13] = [
-    "core",
-    "objective",
-    "completionCriteria",
-    "constraints",
-    "decisions",
-    "progress",
-    "blockers",
-    "nextActions",
-    "evidenceRefs",
-    "artifactId",
-    "locator",
-    "digest",
-    "verified",
-];
 
 /// Returns every text of a body: each string and each key of its own, but its facts, as stored, as JSON writes it (raw
 /// and with `\u` escapes) and as it reads, in the database's encoding. A body that is no JSON object is one text.
@@ -77,7 +48,8 @@ fn collect(value: Value<'_>, encoding: TextEncoding, texts: &mut Vec<Vec<u8>>) {
                     if is_body && FACTS.iter().any(|fact| key == *fact) {
                         continue;
                     }
-                    if !KEYS.iter().any(|known| key == *known) {
+                    // Keys that every body has: finding one says nothing.
+                    if !TEXTS.iter().chain([&VERIFIED]).any(|known| key == *known) {
                         forms(&key_as_json(&key.to_string_lossy()), encoding, texts);
                     }
                     open.push(value);

@@ -3,6 +3,7 @@
 mod body;
 mod bounds;
 mod contract;
+pub mod members;
 mod problem;
 mod title;
 

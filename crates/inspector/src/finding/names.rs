@@ -1,42 +1,13 @@
 //! Names of members that say nothing about their values.
 
 use continuity::json::Wtf8;
+use continuity::snapshot::members::{FACTS, OF_RECEIPTS, TEXTS, VERIFIED};
 
-/// The members of a snapshot, of a receipt and of an evidence reference.
-const KNOWN: [&str; 30] = [
-    "schemaVersion",
-    "source",
-    "taskCorrelation",
-    "epoch",
-    "revision",
-    "status",
-    "core",
-    "objective",
-    "completionCriteria",
-    "constraints",
-    "decisions",
-    "progress",
-    "blockers",
-    "nextActions",
-    "evidenceRefs",
-    "artifactId",
-    "locator",
-    "digest",
-    "verified",
-    "createdAt",
-    "updatedAt",
-    "snapshotDigest",
-    "kind",
-    "purged",
-    "tombstoneDigest",
-    "purgedAt",
-    "rootId",
-    "runId",
-    "receipt",
-    "state",
-];
+/// Members of the ledger and of workflow receipts.
+const OF_WORKFLOWS: [&str; 4] = ["rootId", "runId", "receipt", "state"];
 
-/// Whether a name is one of those that every body has.
+/// Whether a name is one of those that every body, receipt or workflow has.
 pub(crate) fn is_known(name: Wtf8<'_>) -> bool {
-    KNOWN.iter().any(|known| name == *known)
+    let all = [&FACTS[..], &TEXTS, &[VERIFIED], &OF_RECEIPTS, &OF_WORKFLOWS];
+    all.into_iter().flatten().any(|known| name == *known)
 }

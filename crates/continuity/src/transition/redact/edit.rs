@@ -5,21 +5,8 @@ use std::ops::Range;
 
 use super::Spot;
 use crate::json::{Document, NodeId, StringAt, Wtf8, json_string};
-use crate::snapshot;
+use crate::snapshot::{self, members::FACTS};
 use crate::transition::{Refusal, RuleRefusal};
-
-/// Fields of a body that say what it is. Nothing is taken out of them.
-const FIXED: [&str; 9] = [
-    "schemaVersion",
-    "source",
-    "taskCorrelation",
-    "epoch",
-    "revision",
-    "status",
-    "createdAt",
-    "updatedAt",
-    "snapshotDigest",
-];
 
 /// What takes the place of a marker that is too long, the longest first. The last one is never longer than what it stands
 /// for.
@@ -76,7 +63,7 @@ fn without(string: &StringAt<'_, '_>, spots: Vec<&Spot>) -> Result<String, Refus
     }
     let mut names = string.names();
     if let (Some(Some(name)), None) = (names.next(), names.next())
-        && FIXED.iter().any(|fixed| name == *fixed)
+        && FACTS.iter().any(|fact| name == *fact)
     {
         return Err(RuleRefusal::FixedField.into());
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use aho_corasick::AhoCorasick;
 use continuity::json::{Document, NodeId, Wtf8};
+use continuity::snapshot::members::TEXTS;
 use continuity::transition::Spot;
 use secrets::RuleInfo;
 
@@ -96,27 +97,12 @@ fn is_plain(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_' | '.')
 }
 
-/// Names that AGS gives; others come from a body.
-const KNOWN: [&str; 12] = [
-    "core",
-    "objective",
-    "completionCriteria",
-    "constraints",
-    "decisions",
-    "progress",
-    "blockers",
-    "nextActions",
-    "evidenceRefs",
-    "artifactId",
-    "locator",
-    "digest",
-];
-
+/// A pointer with `*` for names that AGS does not give: they come from a body.
 fn known<'n>(names: impl Iterator<Item = Option<Wtf8<'n>>>) -> String {
     let mut pointer = String::new();
     for name in names {
         pointer.push('/');
-        let known = name.and_then(|name| KNOWN.iter().copied().find(|known| name == *known));
+        let known = name.and_then(|name| TEXTS.into_iter().find(|known| name == *known));
         pointer.push_str(known.unwrap_or("*"));
     }
     pointer
