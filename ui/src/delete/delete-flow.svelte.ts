@@ -1,10 +1,11 @@
 // Deleting stored bodies, step by step: scope and plan, typed confirmation, progress, receipt.
 import { toasts } from "../app/toasts.svelte";
-import { errorSentence } from "../lib/codes";
-import { call, errorBody, NOTHING } from "../lib/ipc";
+import { call, errorBody } from "../lib/ipc";
 import type { ErrorBody, PurgePlan, PurgeProgress, PurgeScope, PurgeSummary } from "../lib/wire";
 import { Exports } from "./exports.svelte";
 import { difference, type Moved } from "./moved";
+import { Latest } from "./latest.svelte";
+import { stopWriting } from "./stop";
 import { askPlan, scopesOf, type Target } from "./target";
 
 /** Refusals that say the store moved. */
@@ -21,8 +22,7 @@ class DeleteFlow {
   scope = $state<PurgeScope>("body");
   /** The plan on the screen; while another one is on its way, the one before it. */
   plan = $state.raw<PurgePlan | null>(null);
-  /** Whether a plan is on its way. */
-  asking = $state(false);
+  readonly #latest = new Latest();
   error = $state.raw<ErrorBody | null>(null);
   typed = $state("");
   /** Whether what others hold up is finished later without asking again. */
@@ -35,7 +35,6 @@ class DeleteFlow {
   summary = $state.raw<PurgeSummary | null>(null);
   /** After a refusal: how the new plan differs from the one before. */
   moved = $state.raw<Moved | null>(null);
-  #again = false;
 
   ready = $derived(
     this.stage === "plan" &&
@@ -44,6 +43,11 @@ class DeleteFlow {
       this.error === null &&
       this.typed === this.plan.confirmation,
   );
+
+  /** Whether a plan is on its way. */
+  get asking(): boolean {
+    return this.#latest.asking;
+  }
 
   get open(): boolean {
     return this.stage !== "closed";
@@ -100,14 +104,7 @@ class DeleteFlow {
 
   /** Stops the delete that is going on; what is deleted by then stays deleted. */
   async stop(): Promise<void> {
-    if (this.stage !== "deleting" || this.stopping) return;
-    this.stopping = true;
-    try {
-      await call("stop_purge", NOTHING);
-    } catch (thrown) {
-      this.stopping = false;
-      toasts.show(errorSentence(errorBody(thrown)), { tone: "bad" });
-    }
+    if (this.stage === "deleting") await stopWriting(this);
   }
 
   /** Closes the dialog; not while a delete is being written. */
@@ -117,24 +114,12 @@ class DeleteFlow {
     this.typed = "";
   }
 
-  /**
-   * Asks for the plan of what is chosen now. One call at a time: the core carries out the plan that it made last, so
-   * the last answer has to be the one on the screen.
-   */
+  /** Asks for the plan of what is chosen now. */
   async #ask(): Promise<void> {
     this.typed = "";
     this.error = null;
     this.moved = null;
-    if (this.asking) {
-      this.#again = true;
-      return;
-    }
-    this.asking = true;
-    do {
-      this.#again = false;
-      await this.#askOnce();
-    } while (this.#again);
-    this.asking = false;
+    await this.#latest.ask(() => this.#askOnce());
   }
 
   async #askOnce(): Promise<void> {
@@ -142,9 +127,9 @@ class DeleteFlow {
     if (target === null) return;
     try {
       const plan = await askPlan(target, scope);
-      if (!this.#again) this.plan = plan;
+      if (!this.#latest.isOutdated) this.plan = plan;
     } catch (thrown) {
-      if (this.#again) return;
+      if (this.#latest.isOutdated) return;
       this.plan = null;
       this.error = errorBody(thrown);
     }
@@ -154,17 +139,17 @@ class DeleteFlow {
   async #sayWhatMoved(before: PurgePlan, target: Target): Promise<void> {
     let after: PurgePlan | null = null;
     let error: ErrorBody | null = null;
-    this.asking = true;
-    try {
-      after = await askPlan(target, before.scope);
-    } catch (thrown) {
-      error = errorBody(thrown);
-    } finally {
-      this.asking = false;
-    }
-    // Something else was chosen meanwhile.
-    if (this.#again) await this.#ask();
-    else if (target === this.target && this.error !== null) this.#compare(before, after, error);
+    await this.#latest.ask(async () => {
+      // Something else was chosen meanwhile: that is asked for instead.
+      if (target !== this.target || before.scope !== this.scope) return this.#askOnce();
+      try {
+        after = await askPlan(target, before.scope);
+      } catch (thrown) {
+        error = errorBody(thrown);
+      }
+    });
+    if (before.scope === this.scope && target === this.target && this.error !== null)
+      this.#compare(before, after, error);
   }
 
   /** Says what moved, as far as the new plan or its refusal tells. */

@@ -1,8 +1,9 @@
 // Taking findings out of stored bodies, step by step: plan, typed confirmation, progress, receipt.
 import { toasts } from "../app/toasts.svelte";
 import { Exports } from "../delete/exports.svelte";
-import { errorSentence } from "../lib/codes";
-import { call, errorBody, NOTHING } from "../lib/ipc";
+import { Latest } from "../delete/latest.svelte";
+import { stopWriting } from "../delete/stop";
+import { call, errorBody } from "../lib/ipc";
 import type { ErrorBody, PurgeProgress, RedactDone, RedactPick, RedactPlan } from "../lib/wire";
 
 export interface RedactTarget {
@@ -22,8 +23,7 @@ class RedactFlow {
   /** Whether bodies of ended epochs are changed in their place. */
   inPlace = $state(false);
   plan = $state.raw<RedactPlan | null>(null);
-  /** Whether a plan is on its way. */
-  asking = $state(false);
+  readonly #latest = new Latest();
   error = $state.raw<ErrorBody | null>(null);
   typed = $state("");
   finish = $state(false);
@@ -32,7 +32,6 @@ class RedactFlow {
   progress = $state.raw<PurgeProgress | null>(null);
   stopping = $state(false);
   done = $state.raw<RedactDone | null>(null);
-  #again = false;
 
   ready = $derived(
     this.stage === "plan" &&
@@ -42,6 +41,11 @@ class RedactFlow {
       this.plan.confirmation !== "" &&
       this.typed === this.plan.confirmation,
   );
+
+  /** Whether a plan is on its way. */
+  get asking(): boolean {
+    return this.#latest.asking;
+  }
 
   get open(): boolean {
     return this.stage !== "closed";
@@ -70,23 +74,11 @@ class RedactFlow {
     await this.ask();
   }
 
-  /**
-   * Asks what would be changed. One call at a time: the core carries out the plan that it made last, so the last answer
-   * has to be the one on the screen.
-   */
+  /** Asks what would be changed. */
   async ask(): Promise<void> {
     this.typed = "";
     this.error = null;
-    if (this.asking) {
-      this.#again = true;
-      return;
-    }
-    this.asking = true;
-    do {
-      this.#again = false;
-      await this.#askOnce();
-    } while (this.#again);
-    this.asking = false;
+    await this.#latest.ask(() => this.#askOnce());
   }
 
   async #askOnce(): Promise<void> {
@@ -94,9 +86,9 @@ class RedactFlow {
     if (target === null) return;
     try {
       const plan = await call("plan_redact", { source: target.source, pick: target.pick, inPlace });
-      if (!this.#again) this.plan = plan;
+      if (!this.#latest.isOutdated) this.plan = plan;
     } catch (thrown) {
-      if (this.#again) return;
+      if (this.#latest.isOutdated) return;
       this.plan = null;
       this.error = errorBody(thrown);
     }
@@ -121,14 +113,7 @@ class RedactFlow {
 
   /** Stops the redaction that is going on; what is replaced by then stays replaced. */
   async stop(): Promise<void> {
-    if (this.stage !== "redacting" || this.stopping) return;
-    this.stopping = true;
-    try {
-      await call("stop_purge", NOTHING);
-    } catch (thrown) {
-      this.stopping = false;
-      toasts.show(errorSentence(errorBody(thrown)), { tone: "bad" });
-    }
+    if (this.stage === "redacting") await stopWriting(this);
   }
 
   /** Closes the dialog; not while something is being written. */
